@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -105,9 +107,9 @@ func (s *Session) note(m *message) bool {
 	defer s.mu.Unlock()
 	switch m.Method {
 	case "":
-		asked := s.asked[key] || m.ID == nil
+		_, asked := s.asked[key]
 		delete(s.asked, key)
-		return asked
+		return asked || m.ID == nil
 	case "notifications/cancelled":
 		if c := s.calls[keyOf(m.read().RequestID)]; c != nil {
 			s.remove(c)
@@ -136,10 +138,11 @@ func (s *Session) remove(c *call) {
 }
 
 // expire answers a call whose time is over, and cancels it. The time begins again while the
-// server waits for an answer of the client.
+// server waits for a person or a model.
 func (s *Session) expire(c *call) {
 	s.mu.Lock()
-	link, waits, due := s.link, len(s.asked) > 0, s.calls[c.key] == c
+	link, due := s.link, s.calls[c.key] == c
+	waits := slices.Contains(slices.Collect(maps.Values(s.asked)), true)
 	if due && waits {
 		c.timer.Reset(s.Timeout)
 	} else if due {
@@ -150,7 +153,7 @@ func (s *Session) expire(c *call) {
 	if !due || waits {
 		return
 	}
-	_ = s.out.write(s.failure(c, context.DeadlineExceeded, nil, nil))
+	_ = s.out.write(s.failure(c, hung(c), nil, nil))
 	if link != nil {
 		_ = link.in.write(cancelled(c.ID, "the time of the call is over"))
 	}

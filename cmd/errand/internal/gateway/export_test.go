@@ -1,6 +1,12 @@
 package gateway
 
-import "io"
+import (
+	"context"
+	"io"
+	"net/url"
+
+	"github.com/errand-go/errand/internal/wire" //nolint:depguard // nobody imports the command
+)
 
 // NewLink returns a connection with a server in the same process.
 func NewLink(in io.WriteCloser, out io.Reader) *Link {
@@ -12,4 +18,15 @@ func NewLink(in io.WriteCloser, out io.Reader) *Link {
 func Crashing(l *Link) *Link {
 	l.wait = func() int { return 3 }
 	return l
+}
+
+// Hung returns the error of a call that hangs after requests with these methods.
+func Hung(methods ...string) error {
+	c := &call{ctx: wire.WithRecorder(context.Background())}
+	for _, method := range methods {
+		r := wire.Record(c.ctx, method, &url.URL{Scheme: "https", Host: "a.example"})
+		r.Sent()
+		r.Connected()
+	}
+	return hung(c)
 }

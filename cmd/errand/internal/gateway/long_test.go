@@ -37,9 +37,10 @@ func process(t *testing.T) (c *client, memory func() int) {
 	})
 	return (&client{t: t, in: in, out: newReader(out)}).open(), func() int {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
-		if err != nil {
-			t.Skip("the system does not tell the memory of a process")
+		if os.IsNotExist(err) {
+			return 0 // a system that does not tell the memory of a process
 		}
+		require.NoError(t, err)
 		kilobytes, err := strconv.Atoi(string(regexp.MustCompile(`VmHWM:\s+(\d+)`).FindSubmatch(status)[1]))
 		require.NoError(t, err)
 		return kilobytes << 10

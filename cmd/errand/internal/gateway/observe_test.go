@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/pem"
 	"io"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/cmd/errand/internal/gateway"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // upstream starts a service, whose authority the gateway trusts.
@@ -137,5 +139,16 @@ func TestProxy(t *testing.T) {
 		info, err := os.Stat(roots)
 		require.NoError(t, err)
 		assert.Equal(t, os.FileMode(0o600), info.Mode())
+	}
+}
+
+// A call that hangs after requests that change nothing had no effect. Nothing is known of one
+// that was not seen to send a request.
+func TestHung(t *testing.T) {
+	te, ok := toolerr.Find(gateway.Hung("GET", "HEAD"))
+	require.True(t, ok)
+	assert.True(t, te.CanRetry() && te.Effect() == toolerr.EffectNone)
+	for _, methods := range [][]string{{}, {"GET", "POST"}} {
+		require.ErrorIs(t, gateway.Hung(methods...), context.DeadlineExceeded)
 	}
 }

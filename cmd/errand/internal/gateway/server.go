@@ -144,7 +144,7 @@ func (s *Session) settle(m *message) (c *call, drop bool) {
 		delete(s.asked, keyOf(m.read().RequestID))
 	default:
 		if m.ID != nil {
-			s.asked[key] = true
+			s.asked[key] = m.Method == "elicitation/create" || m.Method == "sampling/createMessage"
 		}
 	}
 	return c, drop

@@ -63,7 +63,7 @@ type Session struct {
 
 	calls    map[string]*call  // of the client, without an answer, by the key of their ids
 	late     map[string]bool   // those that were answered in place of the server
-	asked    map[string]bool   // of the server, without an answer
+	asked    map[string]bool   // of the server, without an answer, and whether a person or a model is asked
 	tools    map[string]tool   // by name
 	hosts    map[string]string // the host that a tool called last
 	failed   map[string]*repeat

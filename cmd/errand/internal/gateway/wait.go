@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/internal/toolargs" //nolint:depguard // nobody imports the command, and the notation of calls is that of agents
+	"github.com/errand-go/errand/internal/wire"     //nolint:depguard // as above
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -89,6 +90,15 @@ func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 		r.n, r.until = 0, now.Add(stopFor)
 	}
 	r.last = now
+}
+
+// hung returns the error of a call whose time is over. One that was seen to send only requests
+// that change nothing had no effect.
+func hung(c *call) error {
+	if v := wire.EvidenceOf(c.ctx); len(v.All) > 0 && !v.Others && v.Safe() && v.Last().Status < 400 {
+		return toolerr.New(toolerr.KindToolTimeout, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+	}
+	return context.DeadlineExceeded
 }
 
 // lost returns the error of a call whose server has ended.

@@ -95,7 +95,8 @@ func (e *Editor) server(v *hujson.Value) bool {
 	}
 	list := array.Elements
 	own := slices.IndexFunc(list, func(v hujson.Value) bool { return literal(v) == "--" })
-	wrapped := len(list) > own+1 && own > 0 && literal(list[0]) == "mcp" && strings.HasPrefix(filepath.Base(literal(*command)), "errand")
+	errand := literal(*command) == e.Self || strings.HasPrefix(filepath.Base(literal(*command)), "errand")
+	wrapped := len(list) > own+1 && own > 0 && literal(list[0]) == "mcp" && errand
 	before := e.text[command.StartOffset:command.EndOffset]
 	inserted := `"mcp", "--", ` + before
 	self, _ := json.Marshal(e.Self) // of a string

@@ -113,7 +113,7 @@ func english(text string) string {
 	if !hinted {
 		return text
 	}
-	text = replaced(foreign.anywhere, text)
+	text = foreign.anywhere.Replace(text)
 	out, done := "", 0
 	for start, end := nextWord(text, 0); start < end; start, end = nextWord(text, end) {
 		word := lowered(buffer[:0], text[start:end])

@@ -80,7 +80,7 @@ func subjectOf(text string, loose bool) (subject, bool) {
 	switch {
 	case head == "" || strings.Count(head, " ") > 2 || strings.ContainsAny(head, "\"'`,;()<>{}\n"):
 		return subject{}, false
-	case placeNouns[head[strings.LastIndexByte(head, ' ')+1:]] && strings.HasSuffix(head, "s") && strings.Contains(head, " "):
+	case strings.HasSuffix(head, " properties"), strings.HasSuffix(head, " fields"), strings.HasSuffix(head, " parameters"):
 		return subject{}, false // "required properties (a, b)"
 	case strings.HasPrefix(head, "Invalid "), strings.IndexByte("\"'`", text[0]) < 0 && stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
 		return subject{}, false

@@ -146,7 +146,7 @@ func withPlainText(d Disclosure, call *resolve.Bound, t *tree, te *toolerr.ToolR
 	r := ofRefusal(d, call, te, refusal, whole)
 	if len(doubtful) > 0 && len(r.Problems) == 0 {
 		refusal.Findings = doubtful
-		r = ofRefusal(d, call, te, refusal, whole)
+		r.Call, r.Problems = call, call.Call().Listed(refusal, d >= DisclosureNames)
 		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" })
 	}
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {

@@ -81,11 +81,6 @@ func (d Doc) message() string {
 	if !d.Root.Exists() && len(d.Text) <= 1<<10 && len(d.Text) > 0 && d.Text[0] != '<' {
 		return d.Text
 	}
-	if d.Root.IsArray() {
-		for _, t := range messagesOf(d) {
-			return t.text
-		}
-	}
 	return ""
 }
 
@@ -97,7 +92,7 @@ type line struct {
 
 // sentenceMembers are the members, folded, with a service's sentence, besides containers.
 var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
-	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
+	"info developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
 
 // sentenceEndings are the endings of the names of other such members.
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}

@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -32,7 +33,7 @@ func (r *collector) walk(n jsontree.Node, fields, item bool, depth int) {
 				continue
 			}
 			if e := entryOf(k); !r.entry(&e) {
-				r.walk(k, false, true, depth+1)
+				r.walk(k, false, depth == 0 || isContainer(n.Key), depth+1)
 			}
 		}
 		return
@@ -41,22 +42,44 @@ func (r *collector) walk(n jsontree.Node, fields, item bool, depth int) {
 	if keysOnly(n) {
 		return
 	}
-	for _, k := range n.Kids {
-		if !k.IsArray() && !k.IsObject() {
-			continue
+	for _, listed := range [...]bool{true, false} {
+		for _, k := range n.Kids {
+			if key := fold(k.Key); (k.IsArray() || k.IsObject()) && isContainer(k.Key) == listed && !echoes[key] {
+				r.walk(k, containers[key], false, depth+1)
+			}
 		}
-		if strong, ok := containers[fold(k.Key)]; ok {
-			r.walk(k, strong, false, depth+1)
+		if len(r.found) > before || n.Kind != '{' || !listed {
+			return
+		}
+		if e := entryOf(n); e.single() && r.entry(&e) {
+			return
+		}
+		if depth == 0 || item || isContainer(n.Key) {
+			r.fields(n, fields, depth == 0 || item)
+		}
+		if len(r.found) > before {
+			return
 		}
 	}
-	if len(r.found) > before || n.Kind != '{' {
-		return
-	}
-	if e := entryOf(n); e.single() && r.entry(&e) {
-		return
-	}
-	r.fields(n, fields, depth == 0 || item)
 }
+
+// refusesName reports whether a text may state that a name is missing, or not known.
+func refusesName(text string) bool {
+	return slices.ContainsFunc([]string{"require", "issing", "nknown", "nexpected"}, func(w string) bool { return strings.Contains(text, w) })
+}
+
+// quotesPlace reports whether a text has the only place in quotation marks, and it is another one
+// than field.
+func quotesPlace(text string, places []string, field string) bool {
+	if len(places) != 1 || strings.ContainsAny(places[0], ".[/") || strings.HasSuffix(fold(field), fold(places[0])) {
+		return false
+	}
+	at := strings.Index(text, places[0])
+	return at > 0 && strings.IndexByte("\"'`", text[at-1]) >= 0
+}
+
+// echoes are members, folded, that repeat the request or its schema.
+var echoes = set("request requestbody received found expected actual schema parentschema instance headers config value input")
 
 // entry reads one entry of a list, and reports whether the object is an entry.
 func (r *collector) entry(e *entry) bool {
@@ -104,11 +127,11 @@ func (r *collector) entry(e *entry) bool {
 	if r.method {
 		field = withoutMethod(field)
 	}
-	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
+	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && refusesName(texts[0])) && strings.ContainsAny(texts[0], "\"'`") { // a sentence names a member of the place
 		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && (len(f.Fields) == 0 || f.Fields[0] == field) {
 			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
-		} else if s, ok := subjectOf(texts[0], false); ok && texts[0][0] == '"' && !strings.ContainsAny(s.field, ".[/") && !strings.HasSuffix(field, s.field) {
-			subs, c, named = []string{s.field}, required, true
+		} else if m := marked(flat.Replace(texts[0])); len(m) == 1 && (m[0].Rule == toolerr.RuleRequired || m[0].Rule == toolerr.RuleUnknown) && quotesPlace(texts[0], m[0].Fields, field) {
+			subs, c, named = m[0].Fields, code{rule: m[0].Rule}, true
 		}
 	}
 	if len(subs) == 0 {

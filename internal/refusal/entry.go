@@ -91,6 +91,9 @@ func (e *entry) rule(sure bool) (c code, ok bool) {
 	for i := range e.Kids {
 		k := &e.Kids[i]
 		rank := e.role(i).rule
+		if text := e.role(i).text; rank == 0 && text > 0 && k.IsString() && !strings.Contains(k.Text, " ") && strings.ContainsAny(k.Text, "._-") { // the key of a sentence
+			rank = strongRanks - 1
+		}
 		if rank == 0 || !k.IsString() || k.Key == "type" && (!sure && !strings.ContainsAny(k.Text, "_.") || e.Member("refinement").IsString()) { // Superstruct: the type that the value has
 			continue
 		}

@@ -22,7 +22,14 @@ const maxReadings = 8
 // the text states as a whole.
 func Readings(text string) (all []Reading) {
 	text = strings.TrimSpace(replaced(unframed, text[:min(len(text), 8<<10)]))
+	if n := len(text) - 1; n > 1 && strings.IndexByte("'\"", text[0]) >= 0 && text[n] == text[0] { // of an exception of Python
+		text = text[1:n]
+	}
 	lines := strings.SplitN(text, "\n", maxFindings)
+	if rest := slices.IndexFunc(lines, func(line string) bool { return line != "" && line[0] != ' ' && !isUsage(line) }); rest > 0 && isUsage(lines[0]) {
+		lines = lines[rest:] // the error stands below the usage
+		text = strings.Join(lines, "\n")
+	}
 	if end := slices.IndexFunc(lines, isUsage); end > 0 {
 		lines = lines[:end]
 		text = strings.Join(lines, "\n")
@@ -58,7 +65,7 @@ func statedIn(text string) (found []toolerr.Finding) {
 	if rule == "" && !strings.ContainsAny(text, "0123456789|") {
 		return nil
 	}
-	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) {
+	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) && (rule != toolerr.RuleRequired || strings.Contains(text, "issing ")) {
 		rule = toolerr.RuleSyntax
 	}
 	if found = sure(text); len(found) == 0 && rule != "" {

@@ -44,10 +44,11 @@ no ~ named/called | attempt to call/index | has no attribute/method/field/member
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
 invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
-invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key | not in schema
+wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
 unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
 no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
+must not ~ evaluate/use ~ field/variable | properties/fields/keys/parameters/columns not allowed/permitted/supported | rogue field | type never | is extraneous | no such ~ table/prop/filter | not in schema
 additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
 must not find/resolve ~ symbol/name/function/variable/column/identifier/field/type | not a ~ function/command/keyword/field/column/property/parameter/variable/operator/operation/option | did you mean | must not have ~ propert*/field*/key*
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
@@ -72,7 +73,7 @@ exists with same/the/this | uniqueness violation | to be unique | must be unique
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
 to be <q> <q> | to be one of
-must be in <q> | must be in ~ <q> | enumeration | belonging to
+must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
 not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/permitted ~ are
 operator ~ not permitted/allowed
@@ -107,7 +108,7 @@ type constraint | must not convert ~ to <type>
 conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | must be coerced
 please enter ~ <type>
 <type> type expected | must not cast | must not be converted to | must not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
-expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/required/needed | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
+expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/needed | <type> expected/needed | a/an/valid <type> ~ required | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | must not convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
@@ -120,7 +121,7 @@ must start/end with | expected <type> to match
 please enter ~ <format> | not ~ valid <format>
 is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
-must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
+must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/needed | <format> expected/needed | <format> ~ invalid | a/an/valid <format> ~ required
 invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
@@ -159,7 +160,7 @@ expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument*
 version mismatch | stale | out of date | outdated | newer version | precondition
 # wrong_state 1
 must be stopped/running/closed/open | in progress | is a directory | not a directory
-in use | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+in use | directory not empty | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
 # arithmetic 1
 by zero/0 | division | divide
 `
@@ -294,12 +295,15 @@ func saidBy(text string, numbered bool) saying {
 	}
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
-	end, last := 0, 0
+	end, last, first := 0, 0, 2*maxMarkedWords
 	text = replaced(ability, strings.ToLower(text))
 	var all [maxMarkedWords]word
 	for _, w := range appendWords(all[:0], text) {
 		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
 			words = append(words, ";")
+		}
+		if len(words) > 0 && strings.Contains(text[end:w.start], ". ") { // the sentences after the first give advice
+			first = min(first, len(words))
 		}
 		if strings.HasPrefix(text[end:w.start], ": ") { // errors that wrap others state the cause at last
 			last = len(words)
@@ -310,7 +314,8 @@ func saidBy(text string, numbered bool) saying {
 			words = append(words, "<s>")
 			continue
 		}
-		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$_") { // the caller's, not the sentence's
+		format := kinds[one] == toolerr.RuleBadFormat && (strings.HasPrefix(text[w.end:], " type") || strings.HasPrefix(text[w.end:], " format"))
+		if w.quoted && !nothing[one] && kinds[one] != toolerr.RuleWrongType && !format || strings.ContainsAny(one, "/[@$_") { // the caller's, not the sentence's
 			one = ""
 		}
 		words = append(words, one)
@@ -325,6 +330,9 @@ func saidBy(text string, numbered bool) saying {
 				weight := s.weight
 				if i >= last && last > 0 {
 					weight++
+				}
+				if i >= first {
+					weight -= wordWeight
 				}
 				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
 					best = *s

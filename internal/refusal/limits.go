@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,7 @@ type grammar struct {
 	negations int
 	linked    part // the last "and" or "or" of the clause
 	holds     bool // the verb is "contain" or "have"
+	aside     bool // in parentheses after the verb: "is too long (not more than 5)"
 	sized     bool // the sentence is about a length
 	strict    bool // its limits are not allowed themselves
 	unclear   bool
@@ -48,6 +50,11 @@ func limitsIn(text, whole string) (found []toolerr.Finding, unclear bool) {
 	}
 	var buffer [64]term
 	g := grammar{terms: termsOf(buffer[:0], strings.ToLower(text))}
+	for i := len(g.terms) - 2; i > 0; i-- { // "got 500, want 50"
+		if gotWords[g.text(i-1)] && g.terms[i].kind == '0' && g.text(i+1) == "" && g.at(i+2).kind == 'a' {
+			g.terms = slices.Delete(g.terms, i-1, i+2)
+		}
+	}
 	for i := range g.terms {
 		g.strict = g.strict || g.text(i) == "strictly" || strings.HasPrefix(g.text(i), "exclusive")
 	}
@@ -91,7 +98,9 @@ func (g *grammar) limit(rule toolerr.Rule, e end, whole string) toolerr.Finding 
 }
 
 // begin begins a clause.
-func (g *grammar) begin() { g.mood, g.negations, g.linked, g.holds = noPart, 0, noPart, false }
+func (g *grammar) begin() {
+	g.mood, g.negations, g.linked, g.holds, g.aside = noPart, 0, noPart, false, false
+}
 
 // at returns a term, or the zero value.
 func (g *grammar) at(i int) term {
@@ -206,8 +215,10 @@ func (g *grammar) sign(t term, before pending, i int) {
 		if g.pending = before; ranged && t.kind != ':' {
 			g.bracket = true
 		} else if t.kind == '(' && before.noun == noPart {
+			aside := g.mood == verb && g.negations == 0
 			g.pending = pending{}
 			g.begin()
+			g.aside = aside
 		}
 	case ',', ';', '.', ')':
 		g.begin()
@@ -284,6 +295,8 @@ func (g *grammar) number(i int) (next int) {
 func (g *grammar) second(i int, p pending) (high int, ok bool) {
 	sep := g.at(i + 1)
 	switch ranged := (p.op == inside || p.op == outside) && (p.named || p.bracket || g.mood != noPart); { // not "changed from 1 to 2"
+	case ranged && sep.kind == '<' && g.at(i+2).kind == '=' && g.at(i+4).kind == '<' && g.at(i+5).kind == '=': // "1<=x<=50"
+		return i + 6, g.at(i+6).kind == '0'
 	case !ranged && (p.op != noPart || g.mood != modal || g.text(i-1) != "be" && g.text(i-1) != "have"):
 		return 0, false
 	case sep.text == "to", sep.text == "through", sep.kind == '-', ranged && (sep.text == "and" || sep.kind == ',' && p.bracket):
@@ -331,6 +344,8 @@ func (g *grammar) compare(more, equal bool, noun part, n int) {
 	switch {
 	case g.mood == condition || g.ambiguous():
 		return
+	case g.aside && g.mood != modal:
+		flip = true
 	case g.mood == modal:
 		flip = odd
 	case g.mood == permits || g.mood == noPart && odd:

@@ -90,6 +90,10 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	}
 	switch k.Kind {
 	case '"':
+		if at == "" {
+			m.about(k.Text)
+			return
+		}
 		key := fold(k.Key)
 		if forPeople[key] {
 			return

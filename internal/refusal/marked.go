@@ -31,21 +31,25 @@ var (
 func marked(text string) []toolerr.Finding {
 	text = replaced(plurals, text)
 	words := wordsOf(text)
-	for i := range words {
-		if !canName(text, words, i) {
-			continue
-		}
-		if noun, ok := beside(text, words, i); ok {
-			if found := placed(text, words, i, noun); len(found) > 0 {
-				return found
+	tries := maxTries
+	for _, certain := range [...]bool{true, false} { // those with a noun first
+		for i := range words {
+			if !canName(text, words, i) {
+				continue
+			}
+			if noun, ok := beside(text, words, i); ok && certain == (noun != "") && tries > 0 {
+				tries--
+				if found := placed(text, words, i, noun); len(found) > 0 {
+					return found
+				}
 			}
 		}
 	}
-	if found := valued(text, words); found != nil {
-		return found
-	}
-	return lone(text, words)
+	return nil
 }
+
+// maxTries is the maximum number of names whose problem is looked for.
+const maxTries = 6
 
 // plurals replaces "parameter(s): " and similar forms, outside names.
 var plurals = strings.NewReplacer("(s): ", "s: ", "(s) ", "s ")
@@ -67,32 +71,6 @@ func canName(text string, words []word, i int) bool {
 		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
 	}
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
-}
-
-// valued returns the findings of a sentence with a place before a quoted value, such as
-// "unknown region 'x'" and "voice_id 'x' was not found".
-func valued(text string, words []word) []toolerr.Finding {
-	for i := 2; i < len(words); i++ {
-		w, v := words[i-1], words[i]
-		gap := text[w.end:v.start]
-		if !v.quoted || w.quoted || !w.name || notNames[strings.ToLower(w.text)] || thingNouns[strings.ToLower(w.text)] || gap != " " && gap != ": " {
-			continue
-		}
-		lead, found := leads[strings.ToLower(words[i-2].text)], sure(text[v.end:])
-		f := toolerr.Finding{Rule: lead.rule, Fields: []string{trimPlace(w.text)}, Value: v.text}
-		switch {
-		case len(found) == 1 && (lead.rule != "" || strings.Contains(w.text, "_")):
-			f.Rule, f.Limit, f.Names = found[0].Rule, found[0].Limit, found[0].Names
-		case lead.rule == "":
-			continue
-		case lead == unknown:
-			f = toolerr.Finding{Rule: lead.rule, Word: v.text}
-		case lead == duplicate:
-			f.Rule = toolerr.RuleExistsAlready
-		}
-		return []toolerr.Finding{f}
-	}
-	return nil
 }
 
 // modals are verbs after the name of a place.
@@ -250,6 +228,27 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	return found
 }
 
+// lone returns the finding of a sentence of a vendor that marks a single word.
+func lone(text string) []toolerr.Finding {
+	words := slices.DeleteFunc(wordsOf(text), func(w word) bool { return !w.quoted })
+	if len(words) != 1 {
+		return nil
+	}
+	found := around(text, words[0].start, words[0].end)
+	if len(found) != 1 {
+		return nil
+	}
+	switch found[0].Rule { //nolint:exhaustive // the rules about one word
+	case toolerr.RuleUnknown, toolerr.RuleAmbiguous:
+		found[0].Word = words[0].text
+	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleUnsupported, toolerr.RuleWrongState:
+		found[0].Value = words[0].text
+	default:
+		return nil
+	}
+	return found
+}
+
 // around returns the findings of a sentence without the text from start to end.
 func around(text string, start, end int) []toolerr.Finding {
 	const hidden = "\x00"
@@ -288,57 +287,4 @@ func valueIn(words []word, place int) string {
 		}
 	}
 	return ""
-}
-
-// lone returns the findings of a sentence that marks a single word, which is a value, a
-// name or a place: the first word, a quoted word, or the word after the last colon.
-func lone(text string, words []word) []toolerr.Finding {
-	at := -1
-	for i, w := range words {
-		if w.quoted {
-			if at >= 0 {
-				return nil
-			}
-			at = i
-		}
-	}
-	if i := strings.LastIndex(text, " ("); i > 0 && at < 0 { // "not found: x (while parsing)"
-		text = text[:i]
-		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.end > i })
-	}
-	if n := len(words) - 1; at < 0 && n > 0 && words[n].end >= len(strings.TrimRight(text, ". \n")) && strings.HasSuffix(text[:words[n].start], ": ") {
-		at = n
-	}
-	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
-		return nil
-	}
-	w := words[at]
-	found := around(text, w.start, w.end)
-	if len(found) != 1 {
-		return nil
-	}
-	f := &found[0]
-	switch f.Rule { //nolint:exhaustive // the rules about one word
-	case toolerr.RuleRequired:
-		if at != 0 || !w.name {
-			return nil
-		}
-		f.Fields = []string{trimPlace(w.text)}
-	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous:
-		if f.Word = w.text; w.name && (at == 0 || f.Rule == toolerr.RuleUnknown && slices.ContainsFunc(words[:at], func(x word) bool { return placeNouns[strings.ToLower(x.text)] })) {
-			f.Fields, f.Word = []string{trimPlace(w.text)}, ""
-		}
-	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleWrongType, toolerr.RuleUnsupported, toolerr.RuleWrongState, toolerr.RuleImmutable, toolerr.RuleReadOnly:
-		f.Value = w.text
-		if at == 0 && w.name && !slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(strings.TrimLeft(text[w.end:], " "), v) }) {
-			f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
-		}
-	default:
-		if at != 0 || !w.name {
-			return nil
-		}
-		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
-	}
-	f.Fields = slices.DeleteFunc(f.Fields, isAside)
-	return found
 }

@@ -8,7 +8,7 @@ import (
 // true, a map in the member is a map of fields, whatever its sentences are.
 var containers = map[string]bool{
 	"errors": true, "fielderrors": true, "validationerrors": true, "modelstate": true, "validationmessages": true, "invalidfields": true, "children": true,
-	"error": false, "details": false, "detail": false, "issues": false, "violations": false, "validation": false, "invalidparams": false, "parameterviolations": false,
+	"error": false, "err": false, "details": false, "detail": false, "issues": false, "violations": false, "validation": false, "invalidparams": false, "parameterviolations": false,
 	"propertyviolations": false, "classviolations": false, "returnvalueviolations": false, "inner": false, "message": false, "messages": false, "data": false, "body": false, "query": false, "params": false, "causes": false,
 	"extra": false, "zoderror": false, "cause": false, "formerrors": false, "fields": false, "suberrors": false, "apierror": false, "apierrors": false, "failures": false, "problems": false,
 	"reasons": false, "validationresults": false, "validationerror": false, "bodyparams": false, "queryparams": false, "pathparams": false, "extensions": false,

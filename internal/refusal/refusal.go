@@ -18,7 +18,7 @@ import (
 type Reader func(Doc) []toolerr.Finding
 
 // readers are the generic readers. The first with a finding is used.
-var readers = [...]Reader{states, entries, embedded, texts}
+var readers = [...]Reader{entries, embedded, texts}
 
 // Read returns the refusal in a body: that of the vendors' readers, or else of the generic
 // ones. An empty list of findings that is not nil ends the search.
@@ -33,7 +33,11 @@ func Sentence(text string, vendors ...Reader) toolerr.Refusal {
 	if text = strings.TrimPrefix(text[:min(len(text), maxBody)], "\ufeff"); text == "" {
 		return toolerr.Refusal{}
 	}
-	return read(sentenceOf(text), vendors)
+	r := read(sentenceOf(text), vendors)
+	if r.Findings == nil {
+		r.Findings = lone(text)
+	}
+	return r
 }
 
 // OfValue is [Read] for what a client decoded from a body with encoding/json.
@@ -75,6 +79,12 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 			}
 		}
 	}
+	if len(vendors) > 0 {
+		r.Findings = lone(d.Sentence)
+	}
+	if all := messagesOf(d); r.Message == "" && len(all) > 0 {
+		r.Message = all[0].text
+	}
 	return r
 }
 
@@ -84,8 +94,11 @@ func embedded(d Doc) []toolerr.Finding {
 	for _, s := range messagesOf(d) {
 		text := strings.TrimSpace(s.text)
 		i := strings.IndexAny(text, "[{")
-		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"{[ \n", rune(text[i+1])) {
+		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"'{[ \n", rune(text[i+1])) {
 			continue
+		}
+		if text[i+1] == '\'' { // in the notation of Python
+			text = strings.ReplaceAll(text, "'", `"`)
 		}
 		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 		if found := entries(Doc{Root: n}); len(found) > 0 {

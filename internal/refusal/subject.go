@@ -80,7 +80,9 @@ func subjectOf(text string, loose bool) (subject, bool) {
 	switch {
 	case head == "" || strings.Count(head, " ") > 2 || strings.ContainsAny(head, "\"'`,;()<>{}\n"):
 		return subject{}, false
-	case strings.HasPrefix(head, "Invalid "), stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
+	case strings.HasSuffix(head, " properties"), strings.HasSuffix(head, " fields"), strings.HasSuffix(head, " parameters"):
+		return subject{}, false // "required properties (a, b)"
+	case strings.HasPrefix(head, "Invalid "), strings.IndexByte("\"'`", text[0]) < 0 && stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
 		return subject{}, false
 	case strings.Contains(head, " ") && !loose && !stripped:
 		return subject{}, false
@@ -113,11 +115,15 @@ var stopWords = func() map[string]bool {
 // withoutSubject removes the field that a sentence is about, because it can be called
 // "items".
 func withoutSubject(text string) string {
+	text = replaced(nounsBeforeNames, text)
 	if s, ok := subjectOf(text, true); ok {
 		return s.rest
 	}
 	return text
 }
+
+// nounsBeforeNames are nouns that are units too.
+var nounsBeforeNames = strings.NewReplacer(`property "`, `"`, "property '", "'", "property `", "`")
 
 // leads are words before a name that state its problem.
 var leads = map[string]code{

@@ -50,7 +50,7 @@ func texts(d Doc) []toolerr.Finding {
 
 // readText returns the findings of a text: of each sentence or line.
 func readText(text string, list bool) []toolerr.Finding {
-	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, jackson} {
+	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, drawn, jackson} {
 		if found := read(text); len(found) > 0 {
 			return found
 		}
@@ -134,11 +134,14 @@ func withoutPreamble(line string) string {
 			line = line[1:n] + line[n+1:]
 		}
 		head, rest, ok := strings.Cut(line, ": ")
+		if head == "(root)" || head == "$" || head == "#" {
+			return rest
+		}
 		if _, whole := wholes.find(line); whole {
 			break
 		}
 		space := strings.LastIndexByte(head, ' ')
-		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last]) && !strings.HasPrefix(head, "operation ") {
+		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last] || leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])].rule != "" && leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])] != badValue) && !strings.HasPrefix(head, "operation ") {
 			break
 		}
 		line = rest
@@ -186,6 +189,11 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return nil, false
 		}
 		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed || f.Rule == toolerr.RuleCountMismatch
+	}
+	if name, field, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(field, "#/") {
+		if rule := RuleOf(name); rule != "" && !strings.Contains(name, " ") {
+			return []toolerr.Finding{{Rule: rule, Fields: []string{field}}}, true
+		}
 	}
 	if field, rest, ok := tail(text); ok {
 		if found, ok := clause(field, rest); ok {

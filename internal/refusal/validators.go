@@ -65,6 +65,26 @@ func pydanticText(text string) []toolerr.Finding {
 	return found
 }
 
+// drawn reads a tree of problems, as Effect 3 draws it: the steps of the place are in brackets,
+// and what is wrong stands below them.
+func drawn(text string) []toolerr.Finding {
+	place, stated := "", []toolerr.Finding(nil)
+	for line := range strings.SplitSeq(text[:min(len(text), 8<<10)], "\n") {
+		branch := strings.TrimLeft(line, " │├└─")
+		if step, rest, ok := strings.Cut(strings.TrimPrefix(branch, "["), "]"); ok && len(branch) < len(line) && branch[0] == '[' && rest == "" {
+			place, stated = below(place, strings.Trim(step, `"`)), nil
+		} else if place != "" && stated == nil {
+			if stated = sure(branch); strings.HasPrefix(branch, "is unexpected") {
+				stated = []toolerr.Finding{{Rule: toolerr.RuleUnknown}}
+			}
+		}
+	}
+	for i := range stated {
+		stated[i].Fields = []string{place}
+	}
+	return stated
+}
+
 // jacksonTexts are the beginnings of Jackson's messages, before the chain of references.
 var jacksonTexts = rowsOf(`
 # unknown jackson

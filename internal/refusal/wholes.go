@@ -36,6 +36,7 @@ Invalid input '{word}': expected
 '{word}' is a required property
 # unknown pyschema
 dditional properties are not allowed ('{word}',·
+dditional properties are not allowed ('{word}' was
 # wrong_type connex
 Wrong type, expected '{}' for {} parameter '{field}'
 # required msgspec

@@ -36,7 +36,7 @@ var codeWords = []struct {
 	{toolerr.RuleUnsupported, "_unsupported_ _not_supported_"},
 	{toolerr.RuleWrongType, "_expected_ _invalid_type_ _incorrect_type_ _type_conversion_ _type_mismatch_ _type_convert_ _type_coerce_ _invalid_integer_"},
 	{toolerr.RuleBadFormat, "_format_ _syntax_ _malformed_ _regex_ _email_"},
-	{toolerr.RuleNotAllowed, "_choices_ _option_ _inclusion_ _enum_"},
+	{toolerr.RuleNotAllowed, "_choices_ _option_ _inclusion_ _enum_ _enumeration_"},
 	{toolerr.RuleConflict, "_exclusive_ _conflict_ _conflicting_"},
 	{toolerr.RuleWrongState, "_state_"},
 	{toolerr.RuleBadValue, "_invalid_ _bad_"},

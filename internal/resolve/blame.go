@@ -12,6 +12,8 @@ import (
 var (
 	// requestWords show that a text is about what a caller sent.
 	requestWords = []string{"argument", "arguments", "arg", "args", "parameter", "parameters", "param", "params", "request", "input", "payload", "validation", "400", "422", "unprocessable"}
+	// usageWords show that a text is about how a program was called.
+	usageWords = []string{"option", "options", "flag", "flags", "operand", "command"}
 	// foreignWords show that a text is about something else, unless the call has the word.
 	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration"}
 	// ownWords do too, unless the call has the word that the finding is about.
@@ -23,8 +25,14 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	gist := c.Gist(text, len(found) == 0)
-	if len(found)+len(gist) == 0 || len(gist) == 0 && about(c, text, foreignWords) {
+	gist, loose := c.Gist(text, len(found) == 0)
+	if len(gist)+len(found) == 0 {
+		asked := len(loose) > 0 && hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) || slices.Contains(usageWords, w) })
+		return nil, slices.DeleteFunc(loose, func(f toolerr.Finding) bool {
+			return !asked && (len(c.values) != 1 || !slices.Contains(valueRules, f.Rule) && f.Rule != toolerr.RuleSyntax && f.Rule != toolerr.RuleCountMismatch)
+		})
+	}
+	if len(gist) == 0 && about(c, text, foreignWords) {
 		return nil, nil
 	}
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
@@ -33,9 +41,12 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	}
 	if more(c.names) || more(c.concerns) || len(found) == 0 {
 		for _, f := range gist {
-			if c.names(f) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
+			if c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
 				sure = append(sure, f)
 			} else {
+				if len(c.values) == 1 { // the only one, perhaps
+					f.Fields = nil
+				}
 				doubtful = append(doubtful, f)
 			}
 		}
@@ -57,6 +68,13 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		}
 	}
 	return sure, doubtful
+}
+
+// quotes reports whether a text has the value at a path, which has several words.
+func (c *Call) quotes(text, path string) bool {
+	return slices.ContainsFunc(c.values, func(p place) bool {
+		return p.path == path && !p.secret && p.text != "" && (quoted(text, p.text) || isSentence(p.text) && mentionable(p.text) && strings.Contains(text, p.text))
+	})
 }
 
 // isPlain reports whether the last name of a path can be a word of English.

@@ -60,8 +60,14 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		left--
 		found := c.mentioned(token, sure)
+		if quote && len(found) == 0 && strings.Contains(token, " ") && len(token) <= maxName && !strings.Contains(token, "\n") { // its words
+			end = start + 1
+		}
 		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // the name of a type is before it
-			found = c.mentioned(token[i+1:], sure)
+			found = slices.DeleteFunc(c.mentioned(token[i+1:], sure), func(m mention) bool { return !m.named && m.word == "" })
+		}
+		if !quote && (before == "of" || before == "for" || before == "on") { // "of file contents"
+			found = slices.DeleteFunc(found, func(m mention) bool { return !m.named && m.word == "" && isPlain(token) })
 		}
 		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
@@ -189,13 +195,10 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
 	done := decided(problems)
-	if len(problems) > 1 && done {
+	if done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
 		return problems
 	}
-	if done && !c.holds(problems[0].Path) {
-		return problems
-	}
-	gist := c.Gist(r.Message, len(problems) == 0)
+	gist, _ := c.Gist(r.Message, len(problems) == 0)
 	if len(gist) == 0 || done && (len(gist[0].Fields) == 0 || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
 	}
@@ -220,10 +223,10 @@ const naming = "The error's text names the value of "
 
 var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 
-// Gist returns what a text states of the call by the reading with the most evidence, and nothing if
-// the call has nothing that the text names. With alone, the text may be about the only argument
-// without its name.
-func (c *Call) Gist(text string, alone bool) (best []toolerr.Finding) {
+// Gist returns what a text states of the call by the reading with the most evidence. If the call has
+// nothing that the text names, best is empty, and loose is what the text states. With alone, the
+// text may be about the only argument without its name.
+func (c *Call) Gist(text string, alone bool) (best, loose []toolerr.Finding) {
 	most := -1
 	for _, r := range refusal.Readings(text) {
 		if r.Text = c.withoutEcho(r.Text); r.Text == "" {
@@ -232,14 +235,23 @@ func (c *Call) Gist(text string, alone bool) (best []toolerr.Finding) {
 		foreign := about(c, r.Text, foreignWords)
 		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || slices.ContainsFunc(found, c.names)) {
 			best, most = found, sure
+		} else if len(found) == 0 && !foreign {
+			loose = r.Findings
 		}
 	}
-	return best
+	return best, loose
 }
 
 // withoutEcho returns a text without the lines that the call has, which parsers repeat.
 func (c *Call) withoutEcho(text string) string {
-	return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+	lines := strings.Split(text, "\n")
+	for i := len(lines) - 1; i > 0; i-- { // the line above a caret
+		if strings.Contains(lines[i], "^") && strings.Trim(lines[i], "^-~ .|\t") == "" && !c.mayShow(strings.TrimSpace(lines[i-1])) {
+			lines = slices.Delete(lines, i-1, i+1)
+			i--
+		}
+	}
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
 		at := strings.LastIndexAny(line, ":|") + 1
 		part := strings.TrimSpace(line[at:])
 		numbered := strings.HasSuffix(line[:at], "|") && strings.Trim(line[:at], " >|0123456789") == ""
@@ -278,28 +290,43 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		return 0
 	}
 	best, tie := mention{}, false
+	rule := f.Rule
 	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
 			continue
 		}
+		f.Rule = v.call.meant(rule, m)
 		switch s := m.sure + v.call.weigh(m, f); {
-		case s > sure:
+		case s > sure || s == sure && isOption(v.call.textAt(best.path)):
 			best, sure, tie = m, s, false
 		case s == sure && (m.path != best.path || m.word == "" != (best.word == "")):
 			tie = true
 		}
 	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(*f)
-	hidden := f.Rule == toolerr.RuleBadValue && slices.ContainsFunc(v.call.values, func(p place) bool { return p.secret && p.path == best.path })
-	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || f.Rule == toolerr.RuleSyntax && best.word != "") || f.Rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
+	hidden := rule == toolerr.RuleBadValue && slices.ContainsFunc(v.call.values, func(p place) bool { return p.secret && p.path == best.path })
+	f.Rule = rule
+	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return 0
 	}
+	f.Rule = v.call.meant(rule, best)
 	if f.Word = best.word; best.word == "" {
-		if f.Value = v.call.textAt(best.path); best.named || isSentence(f.Value) || v.valued(f.Value) == "" {
+		if f.Value = v.call.textAt(best.path); best.named || isSentence(f.Value) && f.Rule != toolerr.RuleNotFound || v.valued(f.Value) == "" {
 			f.Fields, f.Value = []string{best.path}, ""
 		}
 	}
 	return sure
+}
+
+// meant returns the rule for a mention: what is missing although the call has it does not exist.
+func (c *Call) meant(rule toolerr.Rule, m mention) toolerr.Rule {
+	switch {
+	case rule != toolerr.RuleRequired || m.named || m.sure < marked-plain/2 || isOption(c.textAt(m.path)):
+		return rule
+	case m.word != "":
+		return toolerr.RuleUnknown
+	}
+	return toolerr.RuleNotFound
 }
 
 // textAt returns the text of the value at a path, or "".
@@ -324,6 +351,9 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 			return -wholePath
 		} else if m.named {
 			return plain / 2
+		}
+		if m.word == "" && isSentence(c.textAt(m.path)) { // not a name
+			return -wholePath
 		}
 		return 1
 	}
@@ -362,27 +392,19 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 // measured returns the rule about an amount that fits the kind of the value at a path: a number
 // is too large where a text is too long and a list has too many items.
 func (c *Call) measured(path string, rule toolerr.Rule) toolerr.Rule {
-	i := slices.IndexFunc(c.values, func(p place) bool { return path != "" && p.path == path })
-	if i < 0 {
-		return rule
-	}
-	high := slices.Index(tooMuch[:], rule)
-	low := slices.Index(tooLittle[:], rule)
-	kind := strings.IndexByte(`0"[`, c.values[i].kind)
-	if kind < 0 || kind == 1 { // a text can have too many words
-		return rule
-	}
-	switch {
-	case high >= 0:
-		return tooMuch[kind]
-	case low >= 0:
-		return tooLittle[kind]
+	for _, rules := range amounts {
+		i := slices.IndexFunc(c.values, func(p place) bool { return path != "" && p.path == path })
+		if i < 0 || !slices.Contains(rules, rule) {
+			continue
+		}
+		if kind := strings.IndexByte(`0"[`, c.values[i].kind); kind == 0 || kind == 2 { // a text can have too many words
+			return rules[kind]
+		}
 	}
 	return rule
 }
 
-// The rules about the amount of a number, a text and a list.
-var (
-	tooMuch   = [...]toolerr.Rule{toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany}
-	tooLittle = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew}
-)
+// amounts are the rules about the amount of a number, a text and a list.
+var amounts = [...][]toolerr.Rule{
+	{toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany}, {toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew},
+}

@@ -135,8 +135,11 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}
-	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleBadValue && v.saysMissing()) {
+	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && v.saysMissing()) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
+	}
+	if f.Rule == toolerr.RuleSyntax && f.Word != "" && f.Word == v.call.textAt(path) && !strings.ContainsAny(f.Word, " ()[]{}<>=\n") {
+		f.Rule, f.Word = toolerr.RuleBadFormat, "" // one word has no syntax
 	}
 	// A value shows the place if the service names none, or one of several values there.
 	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))

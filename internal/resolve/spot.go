@@ -49,6 +49,9 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	case len(there) == 0 && len(anywhere) == 1:
 		return anywhere[0]
 	case f.Word != "" && len(whole) == 1 && len(anywhere) == 0 && mentionable(word):
+		if i, ok := byteAt(word+" ", at.Line, at.Column, at.Offset); ok && at.Line <= 1 {
+			return spot{path: whole[0], at: positionIn(word, i)}
+		}
 		return spot{path: whole[0]}
 	case len(whole) > 0:
 		return spot{}

@@ -26,11 +26,11 @@ type bar struct {
 
 var bars = map[string]bar{
 	"open":    {clean: 92.5, wrong: 1},
-	"fresh":   {clean: 89.5, wrong: 1},
-	"further": {clean: 89.5, wrong: 1},
-	"unseen":  {clean: 80.5, wrong: 1},
-	"sealed":  {clean: 66.5, wrong: 4},
-	"held":    {clean: 61, wrong: 1},
+	"fresh":   {clean: 90, wrong: 1},
+	"further": {clean: 91, wrong: 1},
+	"unseen":  {clean: 81.5, wrong: 1},
+	"sealed":  {clean: 70.5, wrong: 2.5},
+	"held":    {clean: 71, wrong: 1},
 	"kept":    {clean: 0, wrong: 100},
 }
 

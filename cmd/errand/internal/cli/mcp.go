@@ -76,11 +76,8 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // of a client that has left
-	switch {
-	case len(args) == 0:
-		return a.refuse("mcp: which server? Name its command behind --")
-	case j.Timeout < 0:
-		return a.refuse("mcp: --timeout must not be negative")
+	if len(args) == 0 || j.Timeout < 0 {
+		return a.refuse("mcp: which server? Name its command behind --, and a --timeout that is not negative")
 	}
 	j.Registry = adapter.NewRegistry(a.adapters()...)
 	j.Secrets, j.Stderr = server.Secrets(a.env), a.stderr

@@ -34,7 +34,7 @@ func TestMCP(t *testing.T) {
 	assert.Zero(t, code)
 	assert.Regexp(t, `(?s)1 +find .*404.*HTTP\s+404\s+Not\s+Found`, stdout)
 	for want, args := range map[string][]string{
-		"which server?": {}, "must not be negative": {"--timeout", "-1s", "--", "x"}, `"all" is not known`: {"--disclosure", "all", "--", "x"},
+		"which server?": {}, "that is not negative": {"--timeout", "-1s", "--", "x"}, `"all" is not known`: {"--disclosure", "all", "--", "x"},
 		"no such file": {"report", "none"}, "does not start": {"--", "/no/such/program"}, "is not a log": {"report", "mcp_test.go"},
 		"no such file or directory": {"--log", "/no/such/folder/log", "--", "x"},
 	} {

@@ -9,9 +9,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/internal/mcpresult" //nolint:depguard // nobody imports the command, and its results are those of mcptools
-	"github.com/errand-go/errand/internal/redact"    //nolint:depguard // as above
-	"github.com/errand-go/errand/internal/toolargs"  //nolint:depguard // as above
+	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/internal/redact" //nolint:depguard // nobody imports the command
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 )
 
@@ -24,18 +25,18 @@ func newLineReader(r io.Reader) *lineReader {
 // next returns the next line with its end, until the next call. A line that is not whole is
 // longer than maxHeld, and pass forwards it.
 func (l *lineReader) next() (line []byte, whole bool, err error) {
-	for l.held = l.held[:0]; err == nil && len(l.held) < maxHeld; {
-		var part []byte
-		part, err = l.ReadSlice('\n')
+	for l.held = l.held[:0]; len(l.held) < maxHeld; {
+		part, err := l.ReadSlice('\n')
 		l.held = append(l.held, part...)
-		if err == nil || err != bufio.ErrBufferFull && len(l.held) > 0 {
-			return l.held, true, nil
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
 		}
-		if err == bufio.ErrBufferFull {
+		if len(l.held) > 0 {
 			err = nil
 		}
+		return l.held, true, err
 	}
-	return l.held, false, err
+	return l.held, false, nil
 }
 
 // pass forwards a line that is not whole. Before its end it calls last with the members that
@@ -44,15 +45,16 @@ func (l *lineReader) pass(w io.Writer, line []byte, last func(message)) (failed 
 	var s scan
 	for part, err := line, bufio.ErrBufferFull; ; part, err = l.ReadSlice('\n') {
 		s.read(part)
+		full := errors.Is(err, bufio.ErrBufferFull)
 		if err == nil {
 			last(s.message)
-		} else if err != bufio.ErrBufferFull {
+		} else if !full {
 			part = append(bytes.Clone(part), '\n')
 		}
 		if failed == nil {
 			_, failed = w.Write(part)
 		}
-		if err != bufio.ErrBufferFull {
+		if !full {
 			return failed
 		}
 	}

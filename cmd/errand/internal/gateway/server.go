@@ -76,11 +76,11 @@ func (s *Session) serve(link *Link) (code int) {
 	defer limit.Stop()
 	go s.drain(link)
 	s.mu.Lock()
-	init, known := s.told[methodInit]
+	first, known := s.told[methodInit]
 	s.renewed = s.answered
 	s.mu.Unlock()
 	if known {
-		_ = link.in.write(request(methodInit, init.Params))
+		_ = link.in.write(request(methodInit, first.Params))
 	} else {
 		limit.Stop()
 		s.set(link, false)

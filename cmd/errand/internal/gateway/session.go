@@ -14,7 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
-	"github.com/errand-go/errand/internal/mcpresult" //nolint:depguard // nobody imports the command, and its results are those of mcptools
+	"github.com/errand-go/errand/internal/mcpresult"
 )
 
 // A Config is the configuration of a gateway.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/errand-go/errand/internal/toolargs" //nolint:depguard // nobody imports the command, and the notation of calls is that of agents
-	"github.com/errand-go/errand/internal/wire"     //nolint:depguard // as above
+	"github.com/errand-go/errand/internal/toolargs"
+	"github.com/errand-go/errand/internal/wire" //nolint:depguard // nobody imports the command
 	"github.com/errand-go/errand/toolerr"
 )
 

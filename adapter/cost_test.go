@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -80,40 +79,6 @@ func TestAllocations(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := testing.AllocsPerRun(200, tt.run)
 			assert.LessOrEqual(t, got, tt.atMost)
-		})
-	}
-}
-
-// The paths that a host's calls take most.
-func BenchmarkChain(b *testing.B) {
-	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: []byte(`{"channel":"#general"}`)}) //nolint:usetesting // as a program has it
-	chain := five()
-	wrapped := adapter.Wrap(succeed, chain)
-	bounded := adapter.Wrap(succeed, chain, adapter.Bounded{})
-	mapped := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain)
-	cooled := adapter.NewRegistry(declines("_acme")).WithCooldown(&adapter.Cooldown{Key: oneKey}).For("search")
-	members := map[string]any{"text": strings.Repeat("x", 4<<10), "list": make([]any, 100)}
-	paths := map[string]func(){
-		"success, Wrap":           func() { sinkInt, sinkErr = wrapped(ctx, 1) },
-		"success, Do":             func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) },
-		"success, Wrap of a map":  func() { sinkInt, sinkErr = mapped(ctx, members) },
-		"success, bounded":        func() { sinkInt, sinkErr = bounded(ctx, 1) },
-		"success, with cooldowns": func() { sinkInt, sinkErr = adapter.Do(ctx, cooled, succeedAlone) },
-	}
-	for name, err := range map[string]error{
-		"unknown":       fmt.Errorf("while: %w", errVendor),
-		"the fifth":     fmt.Errorf("while: %w", error(uncomparable{})),
-		"ours, wrapped": fmt.Errorf("while: %w", toolerr.Fatal(say)),
-		"stated":        toolerr.Errorf("no channel %q of %d", "#general", 5),
-	} {
-		paths["error, "+name] = func() { sinkErr = chain.Adapt(ctx, err) }
-	}
-	for name, run := range paths {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				run()
-			}
 		})
 	}
 }

@@ -67,27 +67,3 @@ func TestAllocations(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkErrors(b *testing.B) {
-	vendor := &vendorError{"row 8841 is locked by https://joe:pw@example.com/?key=s3cr3t"}
-	e := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(vendor), toolerr.WithRetryAfter(30*time.Second), toolerr.WithService("_http"))
-	rows := make([]page, 1000)
-	for name, run := range map[string]func(){
-		"New": func() { sinkError = toolerr.New(notFound, toolerr.Message{}) },
-		"Upstream": func() {
-			sinkError = toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(vendor), toolerr.WithVendorType(vendor),
-				toolerr.WithRetryAfter(30*time.Second), toolerr.WithEndpoint("GET", "https://api.example.com/v1/items"))
-		},
-		"Payload":          func() { sinkString = e.Payload().String() },
-		"Result":           func() { sinkString = toolerr.Result(rows, nil).String() },
-		"DeveloperMessage": func() { sinkString = e.DeveloperMessage() },
-		"Errorf":           func() { sinkError = toolerr.Errorf("channel %q not found among %d", "#ops", 12) },
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				run()
-			}
-		})
-	}
-}

@@ -1,15 +1,9 @@
 package intercomadapter_test
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"strings"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/intercomadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -17,12 +11,8 @@ import (
 // The plan does not have the API: the model reads that a person has to act.
 func ExampleAdapter() {
 	const body = `{"type":"error.list","request_id":"i1","errors":[{"code":"api_plan_restricted","message":"Active subscription needed."}]}`
-	err := httpadapter.CheckResponse(&http.Response{
-		StatusCode: 403, Body: io.NopCloser(strings.NewReader(body)),
-		Request: httptest.NewRequest("GET", "https://api.intercom.io/contacts", nil),
-	})
-
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(intercomadapter.Adapter).Adapt(context.Background(), err)))
+	te := intercomadapter.Adapter.FromAnswer(errors.New("call"), 403, nil, []byte(body))
+	fmt.Println(toolerr.Result(nil, te))
 	// Output:
 	// {"success":false,"error":"Upstream Intercom request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_intercom","vendor_code":"api_plan_restricted","requires_user_action":true,"hint":"The account's plan does not allow this, or a limit on spending or usage is reached. Someone has to change that; waiting does not help."}
 }

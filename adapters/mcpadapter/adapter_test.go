@@ -169,14 +169,6 @@ func TestGrant(t *testing.T) {
 	assert.Nil(t, mcpadapter.Adapter{}.FromError(calling(fmt.Errorf("%w: %w", rejected(), grant))))
 }
 
-func BenchmarkRecognised(b *testing.B) {
-	err := calling(&WireError{Code: -32602})
-	b.ReportAllocs()
-	for b.Loop() {
-		_ = (mcpadapter.Adapter{}).FromError(err)
-	}
-}
-
 // The stream of responses is a GET. The call was sent by a POST, and may have had its
 // effect.
 func TestLostStream(t *testing.T) {

@@ -2,15 +2,10 @@ package notionadapter_test
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"strings"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/notionadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -18,12 +13,9 @@ import (
 // The model reads which argument is too long.
 func ExampleAdapter() {
 	const body = "{\"object\":\"error\",\"status\":400,\"code\":\"validation_error\",\"message\":\"body failed validation: body.children[0].paragraph.text.length should be ≤ `2000`, instead was `2500`.\"}"
-	err := httpadapter.CheckResponse(&http.Response{
-		StatusCode: 400, Request: httptest.NewRequest("POST", "https://api.notion.com/v1/blocks", nil), Body: io.NopCloser(strings.NewReader(body)),
-	})
-
-	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"children":[{"paragraph":{"text":"…"}}]}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(notionadapter.Adapter).Adapt(ctx, err)))
+	te := notionadapter.Adapter.FromAnswer(errors.New("call"), 400, nil, []byte(body))
+	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: []byte(`{"children":[{"paragraph":{"text":"…"}}]}`)})
+	fmt.Println(toolerr.Result(nil, adapter.Chain{}.Adapt(ctx, te)))
 	// Output:
 	// {"success":false,"error":"Upstream Notion request failed with status code 400 (values refused).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_notion","vendor_code":"validation_error","problems":[{"path":"/children/0/paragraph/text","problem":"must have at most 2000 characters"}]}
 }

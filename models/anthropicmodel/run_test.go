@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -14,7 +13,6 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // run executes a run of an agent with the model and the tools, without retries.
@@ -28,107 +26,30 @@ func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agen
 	return agenttest.Run(t.Context(), t, cfg, agent.Say("How is the weather?"), opts...)
 }
 
-type place struct {
-	City string `json:"city"`
-}
-
-type weather struct {
-	Sky string `json:"sky"`
-}
-
-func weatherTool() agent.Tool {
-	return agent.NewTool("weather", "Says how the weather is.", func(_ context.Context, in place) (weather, error) {
-		if in.City == "Atlantis" {
-			return weather{}, toolerr.Upstream(503, toolerr.Message{})
-		}
-		return weather{Sky: "clear over " + in.City}, nil
-	}, agent.ReadOnly())
-}
-
-func TestToolRound(t *testing.T) {
-	both(t, func(t *testing.T, stream bool) {
-		w, client := serve(t,
-			reply{message: message("tool_use", thinking("Hm.", "sig=="), text("Let me see."),
-				toolUse("toolu_1", "weather", `{"city":"Oslo"}`), toolUse("toolu_2", "weather", `{"city":"Atlantis"}`))},
-			reply{message: message("end_turn", text("Clear over Oslo; nobody knows about Atlantis."))},
-		)
-		o := run(t, newModel(client), stream, weatherTool())
-		require.NoError(t, o.Err)
-		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.Last().Content.Text())
-		assert.Equal(t, agent.FinishStop, o.Last().FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, o.Last().Usage)
-
-		require.Len(t, w.requests(), 2)
-		second := w.requests()[1]
-		assert.Equal(t, stream, second.stream)
-		assert.JSONEq(t, `{"model":"claude-test","max_tokens":8192,"system":[{"type":"text","text":"Be brief."}],
-			"tools":[{"name":"weather","description":"Says how the weather is.","input_schema":`+string(weatherTool().Declaration().Parameters)+`}],
-			"messages":[
-				{"role":"user","content":[{"type":"text","text":"How is the weather?"}]},
-				{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"sig=="},{"type":"text","text":"Let me see."},
-					{"type":"tool_use","id":"toolu_1","name":"weather","input":{"city":"Oslo"}},{"type":"tool_use","id":"toolu_2","name":"weather","input":{"city":"Atlantis"}}]},
-				{"role":"user","content":[
-					{"type":"tool_result","tool_use_id":"toolu_1","is_error":false,"content":[{"type":"text","text":"{\"success\":true,\"error\":null,\"sky\":\"clear over Oslo\"}"}]},
-					{"type":"tool_result","tool_use_id":"toolu_2","is_error":true,"content":[{"type":"text","text":`+encode(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)).Payload().String())+`}]}]}]}`,
-			strings.Replace(second.raw, `,"stream":true`, "", 1))
-		if stream {
-			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
-			assert.Greater(t, len(o.Partial), 4)
-		} else {
-			assert.Empty(t, o.Partial)
-		}
-	})
-}
-
-// TestConditions has the stop reasons that modeltest.Suite does not have, and other
-// conditions that are specific to the API.
-func TestConditions(t *testing.T) {
-	half := toolUse("toolu_1", "weather", `{"city":"Oslo"}`)
-	tests := map[string]struct {
-		message string
-		code    agent.EventCode
-		reason  agent.FinishReason
-		text    string
-	}{
-		"a stop sequence":       {message("stop_sequence", text("Done")), "", agent.FinishStop, "Done"},
-		"a full context window": {message("model_context_window_exceeded", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
-		"a refusal":             {message("refusal", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
-		"a refusal without text": {
-			message("refusal"), agent.CodeSafety, agent.FinishSafety, "",
-		},
-		"only white space":   {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"only thoughts":      {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"a pause":            {message("pause_turn", text("Searching")), agent.CodeOther, agent.FinishOther, "Searching"},
-		"an unknown block":   {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"a call cut off":     {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
-		"a call refused":     {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
-		"a call and a pause": {message("pause_turn", half), "", agent.FinishOther, ""},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
+// TestAnswers has the stop reasons that modeltest.Suite does not have, and every kind of block.
+// What the loop makes of a reason is agent's.
+func TestAnswers(t *testing.T) {
+	for word, want := range map[string]agent.FinishReason{
+		"stop_sequence": agent.FinishStop, "model_context_window_exceeded": agent.FinishMaxTokens, "pause_turn": agent.FinishOther, "refusal": agent.FinishSafety,
+	} {
+		t.Run(word, func(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
-				w, client := serve(t, reply{message: tt.message}, reply{message: message("end_turn", text("Over."))})
-				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
-				o := run(t, newModel(client), stream, tool)
-				require.NoError(t, o.Err)
-				var answer *agent.Event
-				for _, e := range o.Events {
-					if e.FinishReason == tt.reason {
-						answer = e
-						break
-					}
-				}
-				require.NotNil(t, answer, "%+v", o.Events)
-				assert.Equal(t, tt.text, answer.Content.Text())
-				assert.Zero(t, tool.Count(), "a call of an incomplete answer was run")
-				if asked := w.requests(); len(asked) > 1 {
-					assert.Contains(t, asked[1].raw, "truncated_call")
-				}
-				if tt.code == "" {
-					assert.Empty(t, o.Codes())
-				} else {
-					assert.Contains(t, o.Codes(), tt.code)
-				}
+				_, client := serve(t, reply{message: message(word)}, reply{message: message(word,
+					`{"type":"redacted_thinking","data":"EmwK"}`, thinking("Hm.", "sig"), `{"type":"quorvex","quorvex":1}`,
+					text("Hi"), toolUse("toolu_1", "weather", `{"city":"Oslo"}`))})
+				resp, err := generate(t, newModel(client), hello(stream))
+				require.NoError(t, err)
+				assert.Equal(t, want, resp.FinishReason, "without content")
+				resp, err = generate(t, newModel(client), hello(stream))
+				require.NoError(t, err)
+				assert.Equal(t, want, resp.FinishReason)
+				assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, resp.Usage)
+				assert.Equal(t, []agent.Part{
+					{Thought: true, Signature: []byte("anthropic.redacted_thinking:EmwK")},
+					{Thought: true, Text: "Hm.", Signature: []byte("anthropic.thinking:sig")},
+					{Text: "Hi"},
+					{FunctionCall: &agent.FunctionCall{ID: "toolu_1", Name: "weather", Args: json.RawMessage(`{"city":"Oslo"}`)}},
+				}, resp.Content.Parts)
 			})
 		})
 	}
@@ -167,6 +88,7 @@ func TestRequest(t *testing.T) {
 	}
 	file := func(typ, uri string) agent.Part { return agent.Part{File: &agent.File{MIMEType: typ, URI: uri}} }
 	_, err := generate(t, newModel(client), &agent.ModelRequest{
+		Instruction: "Be brief.", Tools: []agent.Declaration{{Name: "weather", Description: "Says it.", Parameters: json.RawMessage(`{"type":"object"}`)}},
 		OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}},"additionalProperties":false}`),
 		Contents: []agent.Content{
 			{Role: agent.RoleUser, Parts: []agent.Part{
@@ -183,11 +105,17 @@ func TestRequest(t *testing.T) {
 			}},
 			{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
 			agent.TextContent(agent.RoleUser, "So?"),
+			{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "a", Name: "weather", Args: json.RawMessage(`{"city":"Oslo"}`)}}, {FunctionCall: &agent.FunctionCall{ID: "b", Name: "weather", Args: json.RawMessage(`{}`)}}}},
+			{Role: agent.RoleUser, Parts: []agent.Part{
+				{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "weather", Response: json.RawMessage(`{"success":true}`)}},
+				{FunctionResponse: &agent.FunctionResponse{ID: "b", Name: "weather", Response: json.RawMessage(`{"success":false}`), IsError: true}},
+			}},
 		},
 	})
 	require.NoError(t, err)
 	const leftOut = `{"type":"text","text":"[An attachment is left out: this model cannot read it.]"}`
-	assert.JSONEq(t, `{"model":"claude-test","max_tokens":8192,
+	assert.JSONEq(t, `{"model":"claude-test","max_tokens":8192,"system":[{"type":"text","text":"Be brief."}],
+		"tools":[{"name":"weather","description":"Says it.","input_schema":{"type":"object"}}],
 		"output_config":{"format":{"type":"json_schema","schema":{"type":"object","properties":{"z":{},"a":{}},"additionalProperties":false}}},
 		"messages":[
 			{"role":"user","content":[
@@ -199,7 +127,11 @@ func TestRequest(t *testing.T) {
 			{"role":"assistant","content":[
 				{"type":"redacted_thinking","data":"data=="},{"type":"thinking","thinking":"Hm.","signature":"sig=="},
 				{"type":"text","text":"Here."},`+leftOut+`,`+leftOut+`]},
-			{"role":"user","content":[{"type":"text","text":"So?"}]}]}`, w.requests()[0].raw)
+			{"role":"user","content":[{"type":"text","text":"So?"}]},
+			{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"weather","input":{"city":"Oslo"}},{"type":"tool_use","id":"b","name":"weather","input":{}}]},
+			{"role":"user","content":[
+				{"type":"tool_result","tool_use_id":"a","is_error":false,"content":[{"type":"text","text":"{\"success\":true}"}]},
+				{"type":"tool_result","tool_use_id":"b","is_error":true,"content":[{"type":"text","text":"{\"success\":false}"}]}]}]}`, w.requests()[0].raw)
 	assert.Contains(t, w.requests()[0].raw, `"properties":{"z":{},"a":{}}`, "the schema keeps its order")
 }
 
@@ -249,16 +181,6 @@ func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.Mode
 	t.Helper()
 	h := modeltest.AssertSound(t.Context(), t, m, req)
 	return h.Answer, h.Err
-}
-
-func TestRedactedThoughtsComeBack(t *testing.T) {
-	both(t, func(t *testing.T, stream bool) {
-		_, client := serve(t, reply{message: message("end_turn", `{"type":"redacted_thinking","data":"EmwK"}`, text("Hi"))})
-		resp, err := generate(t, newModel(client), hello(stream))
-		require.NoError(t, err)
-		require.Len(t, resp.Content.Parts, 2)
-		assert.Equal(t, agent.Part{Thought: true, Signature: []byte("anthropic.redacted_thinking:EmwK")}, resp.Content.Parts[0])
-	})
 }
 
 func TestOptions(t *testing.T) {

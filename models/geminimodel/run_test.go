@@ -1,7 +1,6 @@
 package geminimodel_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"testing"
@@ -13,7 +12,6 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // run executes a run of an agent with the model and the tools, without retries.
@@ -27,103 +25,24 @@ func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agen
 	return agenttest.Run(t.Context(), t, cfg, agent.Say("How is the weather?"), opts...)
 }
 
-type place struct {
-	City string `json:"city"`
-}
-
-type weather struct {
-	Sky string `json:"sky"`
-}
-
-func weatherTool() agent.Tool {
-	return agent.NewTool("weather", "Says how the weather is.", func(_ context.Context, in place) (weather, error) {
-		if in.City == "Atlantis" {
-			return weather{}, toolerr.Upstream(503, toolerr.Message{})
-		}
-		return weather{Sky: "clear over " + in.City}, nil
-	}, agent.ReadOnly())
-}
-
-func TestToolRound(t *testing.T) {
-	both(t, func(t *testing.T, stream bool) {
-		w, client := serve(t,
-			answer("STOP", thought("Hm."), text("Let me "), text("see."),
-				call("c1", "weather", `{"city":"Oslo"}`, "sig"), call("c2", "weather", `{"city":"Atlantis"}`, "")),
-			answer("STOP", text("Clear over Oslo; "), text("nobody knows about Atlantis.")),
-		)
-		o := run(t, newModel(client), stream, weatherTool())
-		require.NoError(t, o.Err)
-		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.Last().Content.Text())
-		assert.Equal(t, agent.FinishStop, o.Last().FinishReason)
-		assert.Equal(t, agent.FinishToolCalls, o.Events[0].FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, o.Last().Usage)
-
-		require.Len(t, w.requests(), 2)
-		second := w.requests()[1]
-		assert.Equal(t, stream, second.stream)
-		// The thought, which has no signature, is not sent back.
-		assert.JSONEq(t, `{"generationConfig":{},"systemInstruction":{"role":"user","parts":[{"text":"Be brief."}]},
-			"tools":[{"functionDeclarations":[{"name":"weather","description":"Says how the weather is.","parametersJsonSchema":`+string(weatherTool().Declaration().Parameters)+`}]}],
-			"contents":[
-				{"role":"user","parts":[{"text":"How is the weather?"}]},
-				{"role":"model","parts":[{"text":"Let me see."},
-					{"functionCall":{"id":"c1","name":"weather","args":{"city":"Oslo"}},"thoughtSignature":"c2ln"},{"functionCall":{"id":"c2","name":"weather","args":{"city":"Atlantis"}}}]},
-				{"role":"user","parts":[
-					{"functionResponse":{"id":"c1","name":"weather","response":{"output":{"success":true,"sky":"clear over Oslo"}}}},
-					{"functionResponse":{"id":"c2","name":"weather","response":{"error":`+toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)).Payload().String()+`}}}]}]}`,
-			second.raw)
-		if stream {
-			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
-		} else {
-			assert.Empty(t, o.Partial)
-		}
-	})
-}
-
-// TestConditions has the finish reasons that modeltest.Suite does not have, and other
-// conditions that are specific to the API.
-func TestConditions(t *testing.T) {
-	half := call("c1", "weather", `{"city":"Oslo"}`, "")
-	tests := map[string]struct {
-		reply  reply
-		code   agent.EventCode
-		reason agent.FinishReason
-		text   string
-	}{
-		"to be continued":         {answer("CONTINUATION", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
-		"unsafe":                  {answer("SAFETY", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
-		"blocked without content": {answer("PROHIBITED_CONTENT"), agent.CodeSafety, agent.FinishSafety, ""},
-		"a blocklisted word":      {answer("BLOCKLIST"), agent.CodeSafety, agent.FinishSafety, ""},
-		"personal information":    {answer("SPII"), agent.CodeSafety, agent.FinishSafety, ""},
-		"an unexpected call":      {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
-		"an empty text":           {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"only thoughts":           {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"an unsupported language": {answer("LANGUAGE", text("Hi")), agent.CodeOther, agent.FinishOther, "Hi"},
-		"an unknown part":         {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"code":                    {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"a call cut off":          {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},
-		"a call refused":          {answer("SAFETY", half), agent.CodeSafety, agent.FinishSafety, ""},
-		"too many calls":          {answer("TOO_MANY_TOOL_CALLS", half), "", agent.FinishOther, ""},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
+// The finish reasons that modeltest.Suite does not have, with and without content. What the loop
+// makes of a reason is agent's.
+func TestFinishReasons(t *testing.T) {
+	for word, want := range map[string]agent.FinishReason{
+		"CONTINUATION": agent.FinishMaxTokens, "PROHIBITED_CONTENT": agent.FinishSafety, "BLOCKLIST": agent.FinishSafety, "SPII": agent.FinishSafety,
+		"UNEXPECTED_TOOL_CALL": agent.FinishMalformedCall, "LANGUAGE": agent.FinishOther, "TOO_MANY_TOOL_CALLS": agent.FinishOther,
+	} {
+		t.Run(word, func(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
-				w, client := serve(t, tt.reply, answer("STOP", text("Over.")))
-				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
-				o := run(t, newModel(client), stream, tool)
-				require.NoError(t, o.Err)
-				require.NotEmpty(t, o.Events)
-				assert.Equal(t, tt.reason, o.Events[0].FinishReason)
-				assert.Equal(t, tt.text, o.Events[0].Content.Text())
-				assert.Zero(t, tool.Count(), "a call of an incomplete answer was run")
-				if asked := w.requests(); len(asked) > 1 {
-					assert.Contains(t, asked[1].raw, "truncated_call")
-				}
-				if tt.code == "" {
-					assert.Empty(t, o.Codes())
-				} else {
-					assert.Contains(t, o.Codes(), tt.code)
-				}
+				_, client := serve(t, answer(word), answer(word, `{"quorvex":1}`, `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi"), call("c1", "weather", `{}`, "")))
+				resp, err := generate(t, newModel(client), hello(stream))
+				require.NoError(t, err)
+				assert.Equal(t, want, resp.FinishReason, "without content")
+				resp, err = generate(t, newModel(client), hello(stream))
+				require.NoError(t, err)
+				assert.Equal(t, want, resp.FinishReason)
+				assert.Equal(t, "Hi", resp.Content.Text())
+				assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, resp.Usage)
 			})
 		})
 	}
@@ -133,7 +52,8 @@ func TestRequest(t *testing.T) {
 	w, client := serve(t, answer("STOP", text("Hi")))
 	args := json.RawMessage(`{"n":9007199254740993,"m":-7,"a":1e999,"c":1e300}`)
 	_, err := generate(t, newModel(client), &agent.ModelRequest{
-		Instruction: "Be brief.", OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}}}`),
+		Instruction: "Be brief.", Tools: []agent.Declaration{{Name: "f", Description: "Does it.", Parameters: json.RawMessage(`{"type":"object"}`)}},
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}}}`),
 		Contents: []agent.Content{
 			{Role: agent.RoleUser, Parts: []agent.Part{
 				{Text: "Hi"}, {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}}, {File: &agent.File{MIMEType: "image/jpeg", URI: "gs://bucket/a.jpg"}},
@@ -143,25 +63,30 @@ func TestRequest(t *testing.T) {
 				{Thought: true, Text: "Of another.", Signature: []byte("anthropic.thinking:sig")},
 				{Thought: true, Text: "Of a third."},
 				{Text: "Hello", Signature: []byte("anthropic.thinking:sig")},
-				{FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: args}},
+				{FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: args}, Signature: []byte("gemini:sig")},
 			}},
-			{Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{
-				ID: "c", Name: "f", Response: json.RawMessage(`{"success":true,"error":null,"n":[1,9007199254740992,{"id":18446744073709551615}],"x":0.5,"y":-1.5e400}`),
-			}}}},
+			{Role: agent.RoleUser, Parts: []agent.Part{
+				{FunctionResponse: &agent.FunctionResponse{
+					ID: "c", Name: "f", Response: json.RawMessage(`{"success":true,"error":null,"n":[1,9007199254740992,{"id":18446744073709551615}],"x":0.5,"y":-1.5e400}`),
+				}},
+				{FunctionResponse: &agent.FunctionResponse{ID: "d", Name: "f", Response: json.RawMessage(`{"success":false,"error":"No."}`), IsError: true}},
+			}},
 			{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
 			agent.TextContent(agent.RoleUser, "So?"),
 		},
 	})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{
+		"tools":[{"functionDeclarations":[{"name":"f","description":"Does it.","parametersJsonSchema":{"type":"object"}}]}],
 		"systemInstruction":{"role":"user","parts":[{"text":"Be brief."}]},
 		"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":{"type":"object","properties":{"z":{},"a":{}}}},
 		"contents":[
 			{"role":"user","parts":[{"text":"Hi"},{"inlineData":{"mimeType":"image/png","data":"cG5n"}},{"fileData":{"mimeType":"image/jpeg","fileUri":"gs://bucket/a.jpg"}}]},
 			{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"c2ln"},{"text":"Hello"},
-				{"functionCall":{"id":"c","name":"f","args":{"n":"9007199254740993","m":-7,"a":"1e999","c":1e300}}}]},
+				{"functionCall":{"id":"c","name":"f","args":{"n":"9007199254740993","m":-7,"a":"1e999","c":1e300}},"thoughtSignature":"c2ln"}]},
 			{"role":"user","parts":[{"functionResponse":{"id":"c","name":"f","response":{"output":
-				{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":"-1.5e400"}}}}]},
+				{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":"-1.5e400"}}}},
+				{"functionResponse":{"id":"d","name":"f","response":{"error":{"success":false,"error":"No."}}}}]},
 			{"role":"user","parts":[{"text":"So?"}]}]}`, w.requests()[0].raw)
 	assert.Contains(t, w.requests()[0].raw, "9007199254740992")
 }

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -47,7 +48,7 @@ func TestVertexAI(t *testing.T) {
 			says(answer("STOP", call("c1", "weather", `{"city":"Oslo"}`, "sig"))), says(answer("STOP", text("Clear."))))
 		s := httptest.NewServer(script)
 		t.Cleanup(s.Close)
-		o := run(t, newModel(vertex(t, s.URL, s.Client())), stream, weatherTool())
+		o := run(t, newModel(vertex(t, s.URL, s.Client())), stream, agenttest.NewTool("weather", agenttest.Return("clear")))
 		require.NoError(t, o.Err)
 		assert.Equal(t, "Clear.", o.Last().Content.Text())
 		asked := script.Requests()

@@ -7,15 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
-	"github.com/errand-go/errand/models/openaimodel"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -165,17 +162,4 @@ func TestErrorsOfAnotherSource(t *testing.T) {
 		_, _, err := collect(t, d.model(client), question(d))
 		assert.Equal(t, mine, err)
 	})
-}
-
-// Any server with a compatible interface works.
-func TestBaseURLs(t *testing.T) {
-	for _, path := range []string{"/v1", "/v1/", "/api/openai/v1", ""} {
-		d := dialect{}
-		s := newServer(t, d.answer(words{text: "Hello."}))
-		client := openai.NewClient(option.WithBaseURL(s.URL+path), option.WithAPIKey("none"))
-		_, last, err := collect(t, openaimodel.New(client, "llama"), question(d))
-		require.NoError(t, err, path)
-		assert.Equal(t, "Hello.", last.Content.Text())
-		agenttest.AssertNoCanary(t, canaryKey, s.requests())
-	}
 }

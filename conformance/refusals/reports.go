@@ -65,9 +65,10 @@ func (r report) asCase(expected map[string]any) Case {
 		Upstream:  Upstream{Method: cmp.Or(r.Input.Method, "GET"), Host: r.Input.Host, Path: cmp.Or(r.Input.Path, "/"), Status: r.Input.Status, Headers: r.Input.Headers, Body: body},
 		Forbidden: map[string][]string{},
 	}
-	if expected["can_retry"] == true {
+	switch expected["can_retry"] {
+	case true:
 		c.Next, c.Facts = "retry", []Fact{{Rules: []string{"transient"}}}
-	} else if expected["can_retry"] == false {
+	case false:
 		c.Forbidden["advice"] = []string{"can_retry: true", "ry again", "etry after"}
 	}
 	if wait, ok := expected["retry_after_ms"].(float64); ok && wait > 0 {

@@ -71,7 +71,8 @@ var foreign = func() (f struct {
 	whole, stems map[string]string
 	hints        map[string]bool // whole words, first words of replacements, and four bytes of stems
 	anywhere     *strings.Replacer
-}) {
+},
+) {
 	f.whole, f.stems, f.hints = map[string]string{}, map[string]string{}, map[string]bool{}
 	var pairs []string
 	for line := range strings.SplitSeq(strings.TrimSpace(languages), "\n") {

@@ -68,7 +68,13 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 			switch r := req.(type) {
 			case *mcp.CallToolRequest:
 				if method == methodCallTool && r != nil && r.Params != nil {
+					ctx, done := keyed(ctx, g.Keys, r.Session)
+					defer done()
 					return g.serve(ctx, r, next)
+				}
+			case *mcp.ServerRequest[*mcp.InitializeParams]:
+				if method == methodInitialize && g.Keys != nil {
+					begin(g.Keys, r.Session)
 				}
 			case *mcp.ReadResourceRequest:
 				if method == methodReadResource && r != nil && r.Params != nil {
@@ -87,6 +93,9 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 
 // A guard has the options of a Middleware.
 type guard struct{ mcpresult.Guard }
+
+// methodInitialize begins a session.
+const methodInitialize = "initialize"
 
 // outcome has the return values of the handlers inside the middleware.
 type outcome struct {

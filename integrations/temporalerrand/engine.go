@@ -177,7 +177,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}
-	t := task{Step: s}
+	t := &task{Step: s}
 	if !e.agent.fits(t) {
 		return nil, agent.NewRunError(agent.ErrBackend, toolerr.Msg("The conversation is too large for a workflow to pass to a model."), nil)
 	}

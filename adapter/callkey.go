@@ -12,7 +12,7 @@ import (
 // A KeyedCall is one logical call of a host that makes several attempts of it:
 //
 //   - ID is the host's id of the call, and State.Salt at least 16 random bytes that are stored
-//     with the call, or a secret of its tenant. Without a salt, the first attempt makes one.
+//     with the call, or a secret of its tenant. Without one, the first attempt makes it.
 //   - State is what Keeper stored of the attempts before, perhaps in another process.
 //   - Keeper stores what an attempt adds to State before it sends a request; without one,
 //     State.With of the addition is kept in memory only.
@@ -24,6 +24,9 @@ type KeyedCall = callkey.Call
 // A CallState is the record of a [KeyedCall]: what its key is made of, and the fingerprints
 // of the requests that its attempts sent.
 type CallState = callkey.State
+
+// A CallKeeper stores what the attempts of a [KeyedCall] send.
+type CallKeeper = callkey.Keeper
 
 // WithCallKey begins an attempt of a call, and returns its context.
 func WithCallKey(ctx context.Context, call *KeyedCall) context.Context {
@@ -59,10 +62,10 @@ func keyed(ctx context.Context, te *toolerr.ToolRuntimeError, v *wire.Evidence) 
 	switch {
 	case k.Last.IsZero():
 		return te
-	case k.Said == callkey.Mismatch && te.Answered():
+	case k.Said == callkey.Final && te.Answered() && te.StatusCode() < 500:
 		return te.WithKind(toolerr.KindToolFatal, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithDeveloperMessage(
 			"the service had the idempotency key with other parameters: the tool uses it for two requests"))
-	case k.Said == callkey.InProgress && te.StatusCode() == 409:
+	case k.Said == callkey.Nothing && te.StatusCode() == 409:
 		te = te.With(toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithHint(toolerr.Message{}))
 	}
 	if k.Open && te.Effect() != toolerr.EffectUnknown {

@@ -27,9 +27,6 @@ const (
 // reconcileTime limits a function of [WithReconcile].
 const reconcileTime = 10 * time.Second
 
-// finder is a function of [WithReconcile] for any input and result.
-type finder func(ctx context.Context, in any, key string) (any, Outcome, error)
-
 // startedKey is the key of the time at which a call was begun, or last sent something.
 type startedKey struct{}
 

@@ -92,7 +92,7 @@ func Wrap[In, Out any](
 func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), opts ...WrapOption) (T, error) {
 	w := options(opts)
 	if w.reconcile != nil {
-		return reconciled(ctx, c, w, nil, fn)
+		return reconciled(ctx, c, w, any(nil), fn)
 	}
 	return run(ctx, c, w, fn)
 }
@@ -113,18 +113,16 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 // WithReconcile makes find find out how a call ended whose effect is not known: after a
 // timeout, a lost connection or a failure of the service. It is called once, with the input of
 // [Wrap] and the key of the call (see [CallKey]), and has 10 seconds, also if the context has
-// ended. It must not change anything. [Do] has no input, so find gets the zero In. A result of
-// another type than the function's counts as [OutcomeUnknown].
+// ended. It must not change anything. In and Out are those of the function; [Do] has no input,
+// and its In is any. With other types, find is not called.
 func WithReconcile[In, Out any](find func(ctx context.Context, in In, key string) (Out, Outcome, error)) WrapOption {
-	return finder(func(ctx context.Context, in any, key string) (any, Outcome, error) {
-		typed, _ := in.(In)
-		out, o, err := find(ctx, typed, key)
-		return out, o, err
-	})
+	return reconcileOption{find}
 }
 
-func (f finder) apply(w wrapping) wrapping {
-	w.reconcile = &f
+type reconcileOption struct{ find any }
+
+func (r reconcileOption) apply(w wrapping) wrapping {
+	w.reconcile = r.find
 	return w
 }
 
@@ -149,21 +147,15 @@ func Reconcile[T any](
 }
 
 // reconciled runs fn, and finds out how it ended if its effect is not known.
-func reconciled[T any](ctx context.Context, c Chain, w wrapping, in any, fn func(context.Context) (T, error)) (T, error) {
+func reconciled[In, T any](ctx context.Context, c Chain, w wrapping, in In, fn func(context.Context) (T, error)) (T, error) {
 	begun := time.Now()
 	out, err := run(ctx, c, w, fn)
 	te, failed := toolerr.Find(err)
-	if !failed {
+	find, ok := w.reconcile.(func(context.Context, In, string) (T, Outcome, error))
+	if !failed || !ok {
 		return out, err
 	}
-	found, o := Reconcile(ctx, c, te, begun, func(ctx context.Context, key string) (T, Outcome, error) {
-		v, o, err := (*w.reconcile)(ctx, in, key)
-		typed, ok := v.(T)
-		if o == OutcomeDone && !ok {
-			o = OutcomeUnknown
-		}
-		return typed, o, err
-	})
+	found, o := Reconcile(ctx, c, te, begun, func(ctx context.Context, key string) (T, Outcome, error) { return find(ctx, in, key) })
 	switch {
 	case o == OutcomeDone:
 		return found, nil

@@ -61,9 +61,8 @@ type Step struct {
 	// reconciled; see [Reconcile].
 	Kept        adapter.CallState `json:"kept,omitzero"`
 	Interrupted bool              `json:"interrupted,omitempty"`
-	// Keep stores what the call is about to send, before it is sent. Without it, nothing is sent
-	// with a key.
-	Keep func(ctx context.Context, more adapter.CallState) error `json:"-"`
+	// Keep stores what the call is about to send, before it is sent; nil does not.
+	Keep adapter.CallKeeper `json:"-"`
 	// Policy is the tool's, and Timeout limits one run of it.
 	Policy  Policy        `json:"-"`
 	Timeout time.Duration `json:"-"`

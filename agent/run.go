@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/state"
 )
@@ -29,9 +28,6 @@ type run struct {
 	guard   loopguard.Guard
 	input   Input
 	opts    runOptions
-
-	// keep stores what a call is about to send; nil means in the session.
-	keep func(ctx context.Context, more adapter.CallState) error
 
 	iterations map[*Agent]int // number of model calls of each agent
 	lastTurn   bool           // the agent has no iterations left

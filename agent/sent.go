@@ -7,10 +7,7 @@ import (
 )
 
 // Keep stores what the call is about to send, in an event that the run does not yield.
-func (c *callState) Keep(ctx context.Context, more adapter.CallState) error {
-	if c.run.keep != nil {
-		return c.run.keep(ctx, more)
-	}
+func (c *callState) Keep(_ context.Context, more adapter.CallState) error {
 	e := c.run.journal.event(authorRuntime)
 	e.Actions.Sent = map[string]adapter.CallState{c.fc.ID: more}
 	return c.run.journal.addAside(e)

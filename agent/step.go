@@ -21,7 +21,7 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	own.budget.limits.ModelRetries, own.budget.limits.ToolRetries = 0, 0
 	own.journal.yield = func(*Event, error) bool { return true }
 	own.state.Reset(s.State)
-	own.again, own.journal.failed, own.keep = !s.Last, true, s.Keep // failed: stores nothing
+	own.again, own.journal.failed = !s.Last, true // failed: stores nothing
 	return own, all[i], nil
 }
 
@@ -78,7 +78,7 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 	t, e, _ := own.settleCalls(a, []*FunctionCall{s.Call}, func(t *turn, i int) {
 		c := t.calls[i]
 		c.call.Attempt, c.call.Approval, c.requested, c.signedIn = max(s.Attempt, 1), s.Approval, s.Shown, s.SignedIn
-		c.keys.State, c.taken = s.Kept, s.Interrupted
+		c.keys.State, c.keys.Keeper, c.taken = s.Kept, s.Keep, s.Interrupted
 	})
 	c := t.calls[0]
 	answer = ToolAnswer{Event: e, Executed: c.executed, Away: c.away, Silent: c.res.silent, Failure: c.res.err}

@@ -2,8 +2,6 @@ package httpadapter
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -16,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A KeyRule describes the idempotency keys of a service. Its documentation must say that a
+// A KeyRule describes the idempotency keys of a service, for POST requests. Its documentation must say that a
 // second request with a key has no effect of its own, whatever became of the first.
 type KeyRule struct {
 	// Host is the host of the requests, with the port if it is not the scheme's. Requests
@@ -24,8 +22,6 @@ type KeyRule struct {
 	Host string
 	// Path is the beginning of the paths; "" means all.
 	Path string
-	// Method is the method of the requests; "" means POST.
-	Method string
 	// Header is the header of the key; "" if the tool writes adapter.CallKey into the query or
 	// the body.
 	Header string
@@ -61,11 +57,9 @@ func (k *Keys) rule(req *http.Request) *KeyRule {
 	if k == nil || req.URL == nil || req.URL.Scheme != "https" && !(req.URL.Scheme == "http" && local(req.URL)) {
 		return nil
 	}
-	port := map[string]string{"https": ":443", "http": ":80"}[req.URL.Scheme]
-	host := strings.TrimSuffix(strings.ToLower(req.URL.Host), port)
+	host := strings.TrimSuffix(req.URL.Host, ":443") // of TLS
 	i := slices.IndexFunc(k.rules, func(r KeyRule) bool {
-		return strings.TrimSuffix(strings.ToLower(r.Host), port) == host && strings.HasPrefix(req.URL.Path, r.Path) &&
-			method(req) == cmp.Or(r.Method, http.MethodPost)
+		return strings.EqualFold(r.Host, host) && strings.HasPrefix(req.URL.Path, r.Path) && method(req) == http.MethodPost
 	})
 	if i < 0 {
 		return nil
@@ -127,29 +121,24 @@ func keyedBody(req *http.Request) (string, bool) {
 // unsent returns the error of a request that was not sent, nil for nil. An earlier attempt may
 // have been carried out.
 func unsent(err error) error {
-	msg := toolerr.Msg("The request was not sent, because its call could not be recorded.")
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.Is(err, callkey.ErrChanged):
-		msg = toolerr.Msg("The tool sent another request in its second attempt than in its first, so it was not sent. Someone has to correct the tool.")
-	case errors.Is(err, callkey.ErrExpired):
-		msg = toolerr.Msg("The request was not sent again, because the service may have forgotten the first one.")
 	}
-	return toolerr.Fatal(msg, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(err))
+	return toolerr.Fatal(toolerr.Msg("The request was not sent, because it might have done a second time what an earlier one did."),
+		toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(err))
 }
 
 // saidOf returns what a response says to a request with a key; nil is no response.
 func saidOf(resp *http.Response, reached bool) callkey.Answer {
-	switch {
-	case resp == nil && !reached:
+	if resp == nil {
+		if reached {
+			return callkey.Nothing
+		}
 		return callkey.Refused
-	case resp == nil:
-		return callkey.Nothing
 	}
 	switch status := resp.StatusCode; {
 	case status >= 500 && strings.EqualFold(resp.Header.Get("Idempotent-Replayed"), "true"):
-		return callkey.Replayed
+		return callkey.Final
 	case status >= 500:
 		return callkey.Nothing
 	case status < 400:
@@ -163,10 +152,10 @@ func saidOf(resp *http.Response, reached bool) callkey.Answer {
 		body := bytes.ToLower(peek(resp))
 		says := func(word string) bool { return bytes.Contains(body, []byte(word)) }
 		if resp.StatusCode != http.StatusBadRequest && slices.ContainsFunc(keyInProgress, says) {
-			return callkey.InProgress
+			return callkey.Nothing
 		}
 		if slices.ContainsFunc(keyMismatch, says) {
-			return callkey.Mismatch
+			return callkey.Final
 		}
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
 		return callkey.Refused

@@ -12,8 +12,6 @@ var knownKeys = []KeyRule{
 	{Host: "api.stripe.com", Header: "Idempotency-Key", Valid: 24 * time.Hour, Source: "docs.stripe.com/api/idempotent_requests (2026-11-26)"},
 	{Host: "api-m.paypal.com", Path: "/v2/checkout/orders", Header: payPalRequestID, Valid: 6 * time.Hour, Source: payPalOrders},
 	{Host: "api-m.paypal.com", Path: "/v2/payments/", Header: payPalRequestID, Valid: 45 * 24 * time.Hour, Source: payPalPayments},
-	{Host: "api-m.sandbox.paypal.com", Path: "/v2/checkout/orders", Header: payPalRequestID, Valid: 6 * time.Hour, Source: payPalOrders},
-	{Host: "api-m.sandbox.paypal.com", Path: "/v2/payments/", Header: payPalRequestID, Valid: 45 * 24 * time.Hour, Source: payPalPayments},
 	{Host: "checkout-test.adyen.com", Header: "Idempotency-Key", Valid: 7 * 24 * time.Hour, Source: "docs.adyen.com/development-resources/api-idempotency (2026-11-26)"},
 }
 

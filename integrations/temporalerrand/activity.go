@@ -22,13 +22,12 @@ type task struct {
 	// Repeatable reports whether a second run of the tool has no additional effect.
 	Repeatable bool `json:"repeatable,omitempty"`
 
-	mu    sync.Mutex
-	beats []any // the details of the heartbeats: what the call has stored
+	mu sync.Mutex // of Kept
 }
 
-// keep stores what the call is about to send, with the heartbeats of the activity. A local
+// Keep stores what the call is about to send, with the heartbeats of the activity. A local
 // activity has none, and its tool only reads.
-func (t *task) keep(ctx context.Context, more adapter.CallState) error {
+func (t *task) Keep(ctx context.Context, more adapter.CallState) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	next := t.Kept.With(more)
@@ -38,7 +37,7 @@ func (t *task) keep(ctx context.Context, more adapter.CallState) error {
 		}
 		activity.RecordHeartbeat(ctx, next) // it may still have an earlier one to send
 	}
-	t.Kept, t.beats = next, []any{next}
+	t.Kept = next
 	return nil
 }
 
@@ -46,7 +45,11 @@ func (t *task) keep(ctx context.Context, more adapter.CallState) error {
 func (t *task) beat(ctx context.Context) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	activity.RecordHeartbeat(ctx, t.beats...)
+	if len(t.Kept.Salt) == 0 {
+		activity.RecordHeartbeat(ctx)
+	} else {
+		activity.RecordHeartbeat(ctx, t.Kept)
+	}
 }
 
 // begin completes the task with facts of the worker, and sends heartbeats until end is
@@ -139,9 +142,7 @@ func (a *Agent) callTool(ctx context.Context, t *task) (*toolAnswer, error) {
 	if activity.HasHeartbeatDetails(ctx) && activity.GetHeartbeatDetails(ctx, &earlier) == nil && len(earlier.Salt) > 0 {
 		t.Kept = earlier
 	}
-	if t.Keep = t.keep; len(t.Kept.Salt) > 0 {
-		t.beats = []any{t.Kept}
-	}
+	t.Step.Keep = t
 	defer t.begin(ctx)()
 	answer, retry := a.runner.CallTool(ctx, t.Step)
 	out := &toolAnswer{ToolAnswer: answer}
@@ -153,7 +154,7 @@ func (a *Agent) callTool(ctx context.Context, t *task) (*toolAnswer, error) {
 	case endCanceled:
 		return nil, context.Canceled
 	case endStopped:
-		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable, toolAnswer{Kept: t.Kept, Interrupted: t.beats != nil})
+		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable, toolAnswer{Kept: t.Kept, Interrupted: len(t.Kept.Salt) > 0})
 	case noEnd:
 	}
 	// The loop may remove the advice to retry. The report has the text without the wait.

@@ -50,8 +50,8 @@ type Keeper interface {
 type Call struct {
 	// ID distinguishes calls with the same salt. It is not sent.
 	ID string
-	// State is the record of earlier attempts. If its Salt is empty, the first use of the key
-	// makes a random one. A salt of the host's has at least 16 bytes that nobody can guess.
+	// State is the record of earlier attempts. If its Salt has less than 16 bytes, the first use
+	// of the key makes a random one. Nobody can guess a salt.
 	State State
 	// Keeper stores additions to State before a request is sent; nil does not.
 	Keeper Keeper
@@ -78,13 +78,7 @@ func From(ctx context.Context) *Call {
 	return c
 }
 
-// The reasons why a request is not sent.
-var (
-	ErrChanged = errors.New("this attempt sends another request than the attempts before it")
-	ErrExpired = errors.New("the key of the request may have expired")
-	errEnded   = errors.New("the call has ended")
-	errSalt    = errors.New("the salt of the call has less than 16 bytes")
-)
+var errEnded = errors.New("the call has ended")
 
 const (
 	minSalt = 16 // bytes
@@ -126,7 +120,7 @@ func (c *Call) value(ctx context.Context) (string, error) {
 	if c.key != "" {
 		return c.key, nil
 	}
-	if len(c.State.Salt) == 0 {
+	if len(c.State.Salt) < minSalt {
 		more := State{Salt: make([]byte, minSalt)}
 		_, _ = rand.Read(more.Salt) // never fails
 		if c.bare {
@@ -135,9 +129,6 @@ func (c *Call) value(ctx context.Context) (string, error) {
 		if err := c.keep(ctx, more); err != nil {
 			return "", err
 		}
-	}
-	if len(c.State.Salt) < minSalt {
-		return "", errSalt
 	}
 	c.key = c.derive("call")
 	return c.key, nil
@@ -207,13 +198,13 @@ func (c *Call) Send(ctx context.Context, r Request) (*Sending, error) {
 	case c.ended:
 		return nil, errEnded
 	case i < 0 && len(c.due) > 0:
-		return nil, ErrChanged
+		return nil, errors.New("this attempt sends another request than the attempts before it")
 	case i < 0:
 		if err := c.keep(ctx, State{Sent: []Sent{{Print: s.Key, At: now, Until: now.Add(r.Valid - r.Valid/margin)}}}); err != nil {
 			return nil, err
 		}
 	case !now.Before(c.State.Sent[i].Until):
-		return nil, ErrExpired
+		return nil, errors.New("the key of the request may have expired")
 	default:
 		s.open = !slices.Contains(c.closed, s.Key)
 	}
@@ -236,18 +227,15 @@ type Answer uint8
 
 const (
 	// Nothing: there was no answer, or one that decides nothing, as that of a server that
-	// failed.
+	// failed, or that still carries out an earlier request with the key.
 	Nothing Answer = iota
 	// Decided: the request was carried out, or refused for its content.
 	Decided
 	// Refused: the request was refused before the service looked for its key.
 	Refused
-	// InProgress: an earlier request with the key is being carried out.
-	InProgress
-	// Mismatch: the key was sent with another request before.
-	Mismatch
-	// Replayed: the service keeps the answer that it failed, and gives no other.
-	Replayed
+	// Final: no other request with the key gets another answer: it is a stored failure, or the
+	// key was sent with another request before.
+	Final
 )
 
 // End records the answer to a request.
@@ -292,7 +280,7 @@ func (c *Call) Verdict() Verdict {
 			v.Last = s.At
 		}
 	}
-	if c.bare || c.said == Mismatch || c.said == Replayed {
+	if c.bare || c.said == Final {
 		v.Until = time.Time{}
 	}
 	return v

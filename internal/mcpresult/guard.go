@@ -110,7 +110,11 @@ func Do[T any](
 	opts := []adapter.WrapOption{adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck}}
 	if find := g.find[name]; find != nil {
 		args, _ := Encode(input)
-		opts = append(opts, adapter.WithReconcile(func(ctx context.Context, _ any, key string) (any, adapter.Outcome, error) { return find(ctx, args, key) }))
+		opts = append(opts, adapter.WithReconcile(func(ctx context.Context, _ any, key string) (T, adapter.Outcome, error) {
+			v, o, err := find(ctx, args, key)
+			out, _ := v.(T)
+			return out, o, err
+		}))
 	}
 	out, err := adapter.Do(resolve.WithInput(ctx, input, d.Schema), chain, fn, opts...)
 	if err == nil {

@@ -45,10 +45,7 @@ func (t *turn) reconcile(c *callState, res *result, begun time.Time, left bool) 
 	args := bytes.Clone(c.args)
 	found, o := adapter.Reconcile(&c.call.ctx, c.tool.chain, res.err, begun, func(ctx context.Context, key string) (*result, adapter.Outcome, error) {
 		out, o, err := find(ctx, args, key)
-		if err != nil {
-			return nil, o, err
-		}
-		return encode(t.budget.limits.ResultBytes, out, nil), o, nil
+		return encode(t.budget.limits.ResultBytes, out, nil), o, err
 	})
 	switch {
 	case o == adapter.OutcomeDone && found.err == nil:

@@ -69,8 +69,7 @@ func (k *Keys) rule(req *http.Request) *KeyRule {
 
 // local reports whether a URL is on the loopback.
 func local(u *url.URL) bool {
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return u.Hostname() == "localhost" || net.ParseIP(u.Hostname()).IsLoopback()
 }
 
 // send records a request of a call that may have an effect. It returns its sending, if the

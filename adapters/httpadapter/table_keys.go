@@ -10,16 +10,12 @@ import "time"
 // the query (Google), which are passed by the tool.
 var knownKeys = []KeyRule{
 	{Host: "api.stripe.com", Header: "Idempotency-Key", Valid: 24 * time.Hour, Source: "docs.stripe.com/api/idempotent_requests (2026-11-26)"},
-	{Host: "api-m.paypal.com", Path: "/v2/checkout/orders", Header: payPalRequestID, Valid: 6 * time.Hour, Source: payPalOrders},
-	{Host: "api-m.paypal.com", Path: "/v2/payments/", Header: payPalRequestID, Valid: 45 * 24 * time.Hour, Source: payPalPayments},
+	{Host: "api-m.paypal.com", Path: "/v2/checkout/orders", Header: "PayPal-Request-Id", Valid: 6 * time.Hour, Source: "developer.paypal.com/docs/api/orders/v2 (2026-11-26)"},
+	{Host: "api-m.paypal.com", Path: "/v2/payments/", Header: "PayPal-Request-Id", Valid: 45 * 24 * time.Hour, Source: "developer.paypal.com/docs/api/payments/v2 (2026-11-26)"},
+	{Host: "api-m.sandbox.paypal.com", Path: "/v2/checkout/orders", Header: "PayPal-Request-Id", Valid: 6 * time.Hour, Source: "as of api-m.paypal.com"},
+	{Host: "api-m.sandbox.paypal.com", Path: "/v2/payments/", Header: "PayPal-Request-Id", Valid: 45 * 24 * time.Hour, Source: "as of api-m.paypal.com"},
 	{Host: "checkout-test.adyen.com", Header: "Idempotency-Key", Valid: 7 * 24 * time.Hour, Source: "docs.adyen.com/development-resources/api-idempotency (2026-11-26)"},
 }
-
-const (
-	payPalRequestID = "PayPal-Request-Id"
-	payPalOrders    = "developer.paypal.com/docs/api/orders/v2: the server stores keys for 6 hours (2026-11-26)"
-	payPalPayments  = "developer.paypal.com/docs/api/payments/v2: the server stores keys for 45 days (2026-11-26)"
-)
 
 // What a refusal says of a key. The first list is that of requests that are still carried out,
 // the second that of keys that were sent with another request.

@@ -61,10 +61,25 @@ const settled = 300 * time.Millisecond
 type bank struct {
 	mu     sync.Mutex
 	random *rand.Rand
-	kept   time.Duration  // how long a key is kept
 	made   map[string]int // payments by order
 	stored map[string]answer
+	failed map[string]bool // orders whose stored answer is a failure
 	faults int
+	of     map[string]int // faults by order; at most two
+}
+
+// The service keeps the keys of some orders for a short time.
+const (
+	short = time.Second
+	long  = time.Minute
+)
+
+// pathOf returns the path of an order, and how long its key is kept.
+func pathOf(order string) (string, time.Duration) {
+	if strings.HasSuffix(order, "0") {
+		return "/short", short
+	}
+	return "/long", long
 }
 
 type answer struct {
@@ -76,12 +91,13 @@ type answer struct {
 func (b *bank) take(order, key string, fails bool) (status int, again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if a, ok := b.stored[key]; ok && key != "" && time.Since(a.at) < b.kept {
+	_, kept := pathOf(order)
+	if a, ok := b.stored[key]; ok && key != "" && time.Since(a.at) < kept {
 		return a.status, true
 	}
 	status = http.StatusOK
 	if fails {
-		status = http.StatusInternalServerError
+		status, b.failed[order] = http.StatusInternalServerError, true
 	} else {
 		b.made[order]++
 	}
@@ -97,7 +113,11 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fault := b.random.IntN(12)
 	n := b.made[order]
 	if r.Method != http.MethodGet && fault < 8 {
-		b.faults++
+		if b.of[order]++; b.of[order] > 2 {
+			fault = 8
+		} else {
+			b.faults++
+		}
 	}
 	b.mu.Unlock()
 	if r.Method == http.MethodGet {
@@ -156,12 +176,13 @@ func (payer) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*age
 
 // payTool returns a tool that pays for the order that is the id of the session. mode has the
 // words keys and find, or not.
-func payTool(bankURL, mode string, kept time.Duration) agent.Tool {
+func payTool(bankURL, mode string) agent.Tool {
 	host := strings.TrimPrefix(bankURL, "http://")
 	base := httpadapter.NewTransport(&http.Transport{ResponseHeaderTimeout: 500 * time.Millisecond})
 	opts := []agent.ToolOption{agent.HTTPOnly()}
 	if strings.Contains(mode, "keys") {
-		base.Keys = httpadapter.NewKeys(httpadapter.KeyRule{Host: host, Header: "Idempotency-Key", Valid: kept})
+		base.Keys = httpadapter.NewKeys(httpadapter.KeyRule{Host: host, Path: "/short", Header: "Idempotency-Key", Valid: short},
+			httpadapter.KeyRule{Host: host, Header: "Idempotency-Key", Valid: long})
 	}
 	client := &http.Client{Transport: base}
 	made := func(ctx context.Context) (n int, err error) {
@@ -194,7 +215,9 @@ func payTool(bankURL, mode string, kept time.Duration) agent.Tool {
 		}))
 	}
 	return agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (string, error) {
-		req, err := http.NewRequestWithContext(ctx, http.MethodPost, bankURL+"?order="+agent.CallFrom(ctx).Session.ID, nil)
+		order := agent.CallFrom(ctx).Session.ID
+		path, _ := pathOf(order)
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, bankURL+path+"?order="+order, nil)
 		if err != nil {
 			return "", err
 		}
@@ -220,13 +243,15 @@ func openStore(ctx context.Context, place string) (agent.Store, error) {
 }
 
 func runner(store agent.Store, bankURL, mode string) (*agent.Runner, error) {
-	kept := 2 * time.Second
-	a, err := agent.New(agent.Config{Name: "payer", Model: payer{}, Tools: []agent.Tool{payTool(bankURL, mode, kept)}})
+	a, err := agent.New(agent.Config{Name: "payer", Model: payer{}, Tools: []agent.Tool{payTool(bankURL, mode)}})
 	if err != nil {
 		return nil, err
 	}
-	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true})
+	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true, Limits: agent.Limits{ToolRetries: retries}})
 }
+
+// retries are more than the faults of a payment.
+const retries = 6
 
 func refOf(mode string, n int) agent.SessionRef {
 	return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprintf("%s-%d", mode, n)}
@@ -316,7 +341,7 @@ func TestOutcomes(t *testing.T) {
 			for _, mode := range []string{"keys", "find", "keys-find", "neither"} {
 				t.Run(mode, func(t *testing.T) {
 					t.Parallel()
-					b := &bank{random: rand.New(rand.NewPCG(1, 2)), kept: 2 * time.Second, made: map[string]int{}, stored: map[string]answer{}} //nolint:gosec // a test
+					b := &bank{random: rand.New(rand.NewPCG(1, 2)), made: map[string]int{}, stored: map[string]answer{}, failed: map[string]bool{}, of: map[string]int{}} //nolint:gosec // a test
 					web := httptest.NewServer(b)
 					defer web.Close()
 					const batch = 50
@@ -328,7 +353,7 @@ func TestOutcomes(t *testing.T) {
 					for n := range total {
 						session, err := s.Get(t.Context(), refOf(mode, n))
 						require.NoError(t, err)
-						counts[judge(t, b, session)]++
+						counts[judge(t, b, session, mode)]++
 					}
 					t.Logf("%d faults: %v", b.faults, counts)
 					if mode == "keys-find" {
@@ -341,11 +366,13 @@ func TestOutcomes(t *testing.T) {
 }
 
 // judge compares what the model read with the ledger.
-func judge(t *testing.T, b *bank, s *agent.Session) string {
+func judge(t *testing.T, b *bank, s *agent.Session, mode string) string {
 	t.Helper()
-	said := "nothing"
+	said, attempts, sent := "nothing", 0, false
 	for _, e := range s.Events {
+		sent = sent || e.Actions.Sent != nil
 		for _, r := range e.FunctionResponses() {
+			attempts = r.Attempts
 			switch text := string(r.Response); {
 			case !r.IsError && r.Reconciled != "":
 				said = "reconciled"
@@ -359,13 +386,17 @@ func judge(t *testing.T, b *bank, s *agent.Session) string {
 		}
 	}
 	b.mu.Lock()
-	made := b.made[s.Ref.ID]
+	made, failed := b.made[s.Ref.ID], b.failed[s.Ref.ID]
 	b.mu.Unlock()
+	_, kept := pathOf(s.Ref.ID)
 	switch said {
 	case "paid", "reconciled":
 		assert.Equal(t, 1, made, s.Ref.ID)
 	case "unknown":
 		assert.LessOrEqual(t, made, 1, s.Ref.ID)
+		// With keys, a failure is stored, or the key has expired, or there were no retries left, or
+		// the process was killed before it used the key.
+		assert.True(t, mode != "keys" || failed || kept == short || attempts > retries || !sent, s.Ref.ID)
 	default:
 		assert.Zero(t, made, s.Ref.ID)
 	}

@@ -73,7 +73,7 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 					return g.serve(ctx, r, next)
 				}
 			case *mcp.ServerRequest[*mcp.InitializeParams]:
-				if method == methodInitialize && g.Keys != nil {
+				if g.Keys != nil {
 					begin(g.Keys, r.Session)
 				}
 			case *mcp.ReadResourceRequest:
@@ -93,9 +93,6 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 
 // A guard has the options of a Middleware.
 type guard struct{ mcpresult.Guard }
-
-// methodInitialize begins a session.
-const methodInitialize = "initialize"
 
 // outcome has the return values of the handlers inside the middleware.
 type outcome struct {

@@ -47,9 +47,9 @@ func (t *task) beat(ctx context.Context) {
 	defer t.mu.Unlock()
 	if len(t.Kept.Salt) == 0 {
 		activity.RecordHeartbeat(ctx)
-	} else {
-		activity.RecordHeartbeat(ctx, t.Kept)
+		return
 	}
+	activity.RecordHeartbeat(ctx, t.Kept)
 }
 
 // begin completes the task with facts of the worker, and sends heartbeats until end is

@@ -30,14 +30,13 @@ type Guard struct {
 	// Drafts adds what drafts of the protocol describe; see [ToolFailureKey].
 	Drafts bool
 
-	find   map[string]finder        // by tool; see [Guard.SetReconcile]
+	// find has functions that find out how a call ended, by tool. The result is the outcome of a
+	// handler.
+	find   map[string]func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error)
 	kept   map[string]bool          // tools whose marked results are not changed; "" is every tool
 	limits map[string]time.Duration // by name; "" is any other
 	stuck  adapter.Bulkhead
 }
-
-// A finder finds out how a call ended. Its result is the outcome of a handler.
-type finder = func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error)
 
 // SetReconcile makes find find out how the calls of a tool ended whose effect is not known.
 // wrap makes the outcome of a handler of its result.

@@ -19,13 +19,14 @@ const (
 	defaultLimit = 2
 )
 
-// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithArguments]
-// and [Bounded].
+// A WrapOption changes how [Wrap] and [Do] run a function. The options are
+// [WithArguments], [WithReconcile] and [Bounded].
 type WrapOption interface{ apply(w wrapping) wrapping }
 
 type wrapping struct {
 	arguments bool
 	bounds    *Bounded // nil runs the function on the caller's goroutine
+	reconcile any      // the function of [WithReconcile]
 }
 
 // Bounded is a [WrapOption]. It runs the function on a goroutine of its own, so that the

@@ -204,7 +204,7 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 	if a.fromText && (by.Exchange == nil || by.ground != details) {
 		a.slug, a.http = "", false // a text alone may be about anything
 	}
-	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
+	te := disclose(c.disclosure, call, &t, &a, by, keyed(ctx, decide(ctx, &t, &a, by, &v), &v))
 	te = c.declare(te)
 	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
 	return te, a

@@ -2,9 +2,11 @@ package adapter
 
 import (
 	"context"
+	"time"
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // WithArguments makes the function's input, encoded as JSON, count as the arguments that
@@ -56,7 +58,11 @@ func Wrap[In, Out any](
 			} else if w.arguments && callable(ctx) {
 				ctx = withCall(ctx, Call{Arguments: resolve.Encoded(in)})
 			}
-			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
+			inner := func(ctx context.Context) (Out, error) { return fn(ctx, in) }
+			if w.reconcile != nil {
+				return reconciled(ctx, c, w, in, inner)
+			}
+			return run(ctx, c, w, inner)
 		}
 	}
 	return func(ctx context.Context, in In) (out Out, err error) { // like contained, without the cost of a closure
@@ -84,14 +90,16 @@ func Wrap[In, Out any](
 
 // Do runs fn as a function returned by [Wrap] does. It is for functions of any signature.
 func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), opts ...WrapOption) (T, error) {
-	return run(ctx, c, options(opts), fn)
+	w := options(opts)
+	if w.reconcile != nil {
+		return reconciled(ctx, c, w, any(nil), fn)
+	}
+	return run(ctx, c, w, fn)
 }
 
-func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Context) (T, error)) (T, error) {
-	ctx, err := c.Admit(ctx)
-	if err != nil {
-		var none T
-		return none, err
+func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Context) (T, error)) (out T, err error) {
+	if ctx, err = c.Admit(ctx); err != nil {
+		return out, err
 	}
 	if w.bounds != nil {
 		return bounded(ctx, c, *w.bounds, fn)
@@ -100,4 +108,59 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 		ctx = wire.WithRecorder(ctx)
 	}
 	return contained(ctx, &c, fn, nil)
+}
+
+// WithReconcile makes find find out how a call ended whose effect is not known: after a
+// timeout, a lost connection or a failure of the service. It is called once, with the input of
+// [Wrap] and the key of the call (see [CallKey]), and has 10 seconds, also if the context has
+// ended. It must not change anything. In and Out are those of the function; [Do] has no input,
+// and its In is any. With other types, find is not called.
+func WithReconcile[In, Out any](find func(ctx context.Context, in In, key string) (Out, Outcome, error)) WrapOption {
+	return reconcileOption{find}
+}
+
+type reconcileOption struct{ find any }
+
+func (r reconcileOption) apply(w wrapping) wrapping {
+	w.reconcile = r.find
+	return w
+}
+
+// Reconcile asks find how a call ended that began at a time and failed with te, as
+// [WithReconcile] does. It is for hosts that decide themselves when to ask. If find does not
+// find it out, the outcome is [OutcomeUnknown].
+func Reconcile[T any](
+	ctx context.Context, c Chain, te *toolerr.ToolRuntimeError, begun time.Time, find func(ctx context.Context, key string) (T, Outcome, error),
+) (out T, o Outcome) {
+	if ctx == nil || !inDoubt(te) {
+		return out, OutcomeUnknown
+	}
+	ctx, key := reconciling(ctx, begun)
+	out, err := Do(ctx, c.WithoutCooldown(), func(ctx context.Context) (v T, err error) {
+		v, o, err = find(ctx, key)
+		return v, err
+	}, Bounded{Timeout: reconcileTime})
+	if err != nil || o != OutcomeDone && o != OutcomeNever {
+		return out, OutcomeUnknown
+	}
+	return out, o
+}
+
+// reconciled runs fn, and finds out how it ended if its effect is not known.
+func reconciled[In, T any](ctx context.Context, c Chain, w wrapping, in In, fn func(context.Context) (T, error)) (T, error) {
+	begun := time.Now()
+	out, err := run(ctx, c, w, fn)
+	te, failed := toolerr.Find(err)
+	find, ok := w.reconcile.(func(context.Context, In, string) (T, Outcome, error))
+	if !failed || !ok {
+		return out, err
+	}
+	found, o := Reconcile(ctx, c, te, begun, func(ctx context.Context, key string) (T, Outcome, error) { return find(ctx, in, key) })
+	switch {
+	case o == OutcomeDone:
+		return found, nil
+	case o == OutcomeNever && LeftRunning(err) == nil:
+		return out, te.With(toolerr.WithEffect(toolerr.EffectNone))
+	}
+	return out, err
 }

@@ -7,7 +7,9 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/state"
+	"github.com/errand-go/errand/internal/callkey"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
@@ -31,6 +33,9 @@ type Call struct {
 	// Approval is the decision of the person who approved the call; nil if no approval was
 	// needed.
 	Approval *Decision
+	// Reconciled is what the tool's function of [Reconcile] found out of the attempt; "" if it
+	// was not asked or found nothing out. It is set before ToolRan is called.
+	Reconciled adapter.Outcome
 
 	ctx       callContext // of the call itself
 	mu        sync.Mutex
@@ -139,7 +144,8 @@ func (c *Call) again() *Call {
 	}
 	next.actions.merge(done)
 	next.usage = c.usage
-	next.ctx = callContext{Context: c.ctx.Context, call: next, sent: c.ctx.sent, info: c.ctx.info, run: c.ctx.run}
+	next.ctx = c.ctx
+	next.ctx.call = next
 	return next
 }
 
@@ -156,6 +162,7 @@ type callContext struct {
 	context.Context //nolint:containedctx // this is a context
 	call            *Call
 	sent            *resolve.Bound
+	keys            *callkey.Call
 	info            *RunInfo
 	run             any // the *run
 }
@@ -168,6 +175,8 @@ func (c *callContext) Value(key any) any {
 		return c.call
 	case resolve.Key:
 		return c.sent
+	case callkey.Key:
+		return c.keys
 	case infoKey:
 		return c.info
 	case runKey:

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -71,6 +72,8 @@ type FunctionResponse struct {
 	Attempts int `json:"attempts,omitempty"`
 	// Waits is what a pending call waits for.
 	Waits Waits `json:"waits,omitempty"`
+	// Reconciled is what the function of [Reconcile] found out, if that is the result.
+	Reconciled adapter.Outcome `json:"reconciled,omitempty"`
 
 	failure *toolerr.ToolRuntimeError
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -55,6 +56,13 @@ type Step struct {
 	Approval *Decision `json:"approval,omitempty"`
 	Shown    string    `json:"shown,omitempty"`
 	SignedIn bool      `json:"signedIn,omitempty"`
+	// Kept is what Keep got in earlier attempts of the call. Interrupted means that the end of
+	// the last one is not known: the call is then run again only if its keys allow it, and else
+	// reconciled; see [Reconcile].
+	Kept        adapter.CallState `json:"kept,omitzero"`
+	Interrupted bool              `json:"interrupted,omitempty"`
+	// Keep stores what the call is about to send, before it is sent; nil does not.
+	Keep adapter.CallKeeper `json:"-"`
 	// Policy is the tool's, and Timeout limits one run of it.
 	Policy  Policy        `json:"-"`
 	Timeout time.Duration `json:"-"`

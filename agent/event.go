@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/internal/toolargs"
 )
@@ -70,6 +71,9 @@ type Actions struct {
 	// Rounds has the number of rounds of each loop of [NewLoop] in which the run paused, by
 	// name. It is stored, and not part of the events that a run yields.
 	Rounds map[string]int `json:"rounds,omitempty"`
+	// Sent has what calls of tools are about to send, by call id: see adapter.CallKey. It is
+	// stored in an event of its own, which a run does not yield.
+	Sent map[string]adapter.CallState `json:"sent,omitempty"`
 	// Compaction hides earlier events from models.
 	Compaction *Compaction `json:"compaction,omitempty"`
 }
@@ -129,6 +133,7 @@ func (e *Event) Clone() *Event {
 	for id, s := range a.Suspended {
 		a.Suspended[id] = Suspension{Events: cloneEvents(s.Events)}
 	}
+	a.Sent = maps.Clone(a.Sent)
 	a.Temporary, a.Rounds, a.Compaction = a.Temporary.clone(), maps.Clone(a.Rounds), a.Compaction.clone()
 	return &c
 }

@@ -66,7 +66,12 @@ func (t *turn) try(c *callState) *result {
 	}
 	for {
 		c.attempts++
+		c.keys.Begin()
+		begun := t.around.Now()
 		res, left := t.attempt(c)
+		if _, again := t.nextAttempt(c, res); left || !again && !(t.again && t.repeatable(c, res)) {
+			res = t.reconcile(c, res, begun, left)
+		}
 		res.attempts = c.attempts
 		t.toolRan(c, res.err)
 		switch {
@@ -209,7 +214,7 @@ func (t *turn) elsewhere(c *callState) {
 		if c.res = newResult(resp.Outcome, toolerr.Result(out, nil)); answer.Failure != nil {
 			c.res.change(answer.Failure)
 		}
-		c.res.raw, c.res.waits, c.res.silent = resp.Response, resp.Waits, answer.Silent
+		c.res.raw, c.res.waits, c.res.silent, c.res.reconciled = resp.Response, resp.Waits, answer.Silent, resp.Reconciled
 		if asked, ok := e.Actions.RequestedToolConfirmations[c.fc.ID]; ok {
 			c.res.confirmation = &asked
 		}

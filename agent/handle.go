@@ -32,7 +32,7 @@ func (h *Run) stop() {
 // If the caller breaks out of the range, the calls that are running are canceled, calls
 // without a result get one, and the goroutines of the run end before Events returns. The
 // same happens when the context ends, with a last event of [CodeCanceled]. This takes at
-// most 100 ms and the time that the store and the plugins need. A tool that ignores its
+// most 100 ms and the time that the store, the plugins and functions of [Reconcile] need. A tool that ignores its
 // context is left running, counted, and named in the diagnostics.
 //
 // The events are shared with the run; Clone one to change it. Ranging a second time yields

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
@@ -26,6 +27,8 @@ type journal struct {
 	failed  bool   // the store failed, and gets no more writes
 	broken  bool   // the consumer stopped ranging
 	release func() // releases the session
+
+	asideMu sync.Mutex // of addAside
 }
 
 // load claims and reads the session. create creates one that does not exist, without a
@@ -102,6 +105,21 @@ func (j *journal) store(events ...*Event) error {
 		j.state.Apply(e.Actions.StateDelta)
 	}
 	return nil
+}
+
+// addAside stores an event for the next run, beside those that the run yields. Tools that run
+// at the same time may call it, while the loop waits for them.
+func (j *journal) addAside(e *Event) error {
+	j.asideMu.Lock()
+	defer j.asideMu.Unlock()
+	if j.failed {
+		return errEnded
+	}
+	version, err := j.append([]*Event{e})
+	if err == nil {
+		j.version, j.begun, j.events = version, true, append(j.events, e)
+	}
+	return err
 }
 
 // append writes events to the store. While the run's context is active, it retries after a

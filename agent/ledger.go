@@ -98,18 +98,15 @@ func (l *ledger) holder(id string) *ledgerEntry {
 	return l.byID[outer]
 }
 
-// repairs returns responses for calls of earlier runs that have none.
-func (l *ledger) repairs() []Part {
-	var parts []Part
+// unfinished returns the calls of earlier runs that have no response. If a later call has the
+// same id, that would get the response.
+func (l *ledger) unfinished() (all []*ledgerEntry) {
 	for _, e := range l.entries {
-		if l.byID[e.call.ID] != e {
-			continue // a later call with the same id would get the response
-		}
-		if e.answer == nil || e.claimed {
-			parts = append(parts, Part{FunctionResponse: interrupted(e.call)})
+		if l.byID[e.call.ID] == e && (e.answer == nil || e.claimed) {
+			all = append(all, e)
 		}
 	}
-	return parts
+	return all
 }
 
 // suspendedIn separates the parts of the id of a call in a suspended agent: the id of the

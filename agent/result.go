@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/jsonvalue"
@@ -19,6 +20,8 @@ type result struct {
 	attempts int
 	silent   bool // the tool returns nothing until its result is delivered
 	proven   bool // a retry is known to do no harm; see effect.Tool.Proven
+
+	reconciled adapter.Outcome // what was found out, if this is the result of that
 
 	waits        Waits
 	confirmation *ConfirmationRequest
@@ -81,7 +84,7 @@ func (res *result) change(te *toolerr.ToolRuntimeError) { res.set(res.payload.Wi
 func (res *result) response(call *FunctionCall) *FunctionResponse {
 	f := &FunctionResponse{
 		ID: call.ID, Name: call.Name, Response: res.raw, IsError: res.err != nil,
-		Outcome: res.outcome, Waits: res.waits, failure: res.err,
+		Outcome: res.outcome, Waits: res.waits, Reconciled: res.reconciled, failure: res.err,
 	}
 	if res.attempts > 1 {
 		f.Attempts = res.attempts

@@ -60,17 +60,28 @@ func (r *run) plan(content *Content) (*plan, error) {
 		return nil, err
 	}
 	l := readLedger(r.journal.events)
+	open := l.unfinished()
+	switch taken, err := r.takeUp(open); {
+	case err != nil:
+		return nil, err
+	case taken:
+		l = readLedger(r.journal.events)
+		open = l.unfinished()
+	}
 	r.journal.callIDs = make(map[string]bool, len(l.byID))
 	for id := range l.byID {
 		r.journal.callIDs[id] = true
 	}
 	start := r.journal.startAgent()
 	p := &plan{run: r, start: start, agent: start, idle: content == nil}
-	if parts := l.repairs(); len(parts) > 0 {
+	if len(open) > 0 {
 		repair := r.journal.event(authorRuntime)
-		repair.Content = &Content{Role: RoleUser, Parts: parts}
+		repair.Content = &Content{Role: RoleUser}
+		for _, e := range open {
+			repair.Content.Parts = append(repair.Content.Parts, Part{FunctionResponse: interrupted(e.call)})
+		}
 		p.events = append(p.events, repair)
-		r.note(DiagRepairedHistory, "", nil, toolerr.Msgf("%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts))))
+		r.note(DiagRepairedHistory, "", nil, toolerr.Msgf("%s calls of an earlier run had no result and were given one.", toolerr.Int(len(open))))
 	}
 	if err := r.checkResume(); err != nil {
 		return nil, err
@@ -325,4 +336,38 @@ func (j *journal) startAgent() *Agent {
 		return a
 	}
 	return root
+}
+
+// takeUp gives results to the calls of earlier runs that have none, if it can be found out how
+// they ended or if they can run again. It reports whether it gave any.
+func (r *run) takeUp(open []*ledgerEntry) (taken bool, err error) {
+	for len(open) > 0 && r.engine == nil {
+		event := open[0].event
+		a, resolvable := r.runner.cfg.Agent.find(event.Author), false
+		var calls []*FunctionCall
+		for ; len(open) > 0 && open[0].event == event; open = open[1:] {
+			call := copied(open[0].call) // the tool may write to the arguments
+			call.Args = bytes.Clone(call.Args)
+			calls = append(calls, call)
+			if a == nil || a.sequence != nil {
+				continue
+			}
+			tool := r.toolbox(a).find(call.Name)
+			resolvable = resolvable || tool != nil &&
+				(tool.policy.Reconcile != nil || tool.policy.HTTPOnly && len(r.journal.sent(call.ID).Salt) > 0)
+		}
+		if !resolvable {
+			continue
+		}
+		_, e, _ := r.settleCalls(a, calls, func(t *turn, i int) {
+			c := t.calls[i]
+			c.taken, c.keys.State, c.counts.Made = true, r.journal.sent(c.fc.ID), event.Timestamp
+			c.call.Approval, c.requested = asked(r.journal.events, c.fc.ID)
+		})
+		if err := r.journal.emit(e); err != nil {
+			return false, err
+		}
+		taken = true
+	}
+	return taken, nil
 }

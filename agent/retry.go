@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"time"
 
 	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
@@ -9,16 +10,22 @@ import (
 
 // repeatTool reports whether the loop retries a failed call, after it has waited.
 func (t *turn) repeatTool(c *callState, res *result) bool {
-	te := res.err
-	if !t.repeatable(c, res) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
+	d, ok := t.nextAttempt(c, res)
+	if !ok {
 		return false
 	}
-	d := around.Backoff(te, c.attempts)
-	if d > t.budget.limits.RetryWait || d >= t.timeLeft() {
-		return false
-	}
-	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is retried after %s.", toolerr.Wait(d)), te)
+	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is retried after %s.", toolerr.Wait(d)), res.err)
 	return around.WaitLonger(t.ctx, d) && t.budget.takeToolCall()
+}
+
+// nextAttempt reports whether the loop may retry a call, and after which wait.
+func (t *turn) nextAttempt(c *callState, res *result) (time.Duration, bool) {
+	if res.err == nil || !t.repeatable(c, res) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() ||
+		t.engine != nil || t.ctx.Err() != nil {
+		return 0, false
+	}
+	d := around.Backoff(res.err, c.attempts)
+	return d, d <= t.budget.limits.RetryWait && d < t.timeLeft()
 }
 
 // repeatable reports whether a retry of a failed call is safe and could help.

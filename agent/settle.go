@@ -3,7 +3,9 @@ package agent
 import (
 	"context"
 	"slices"
+	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/resolve"
@@ -37,7 +39,8 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 		if c.tool != nil {
 			c.sent.Schema = c.tool.decl.Parameters
 		}
-		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, info: info, run: r}
+		c.run, c.keys.ID, c.keys.Keeper = r, fc.ID, c
+		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, keys: &c.keys, info: info, run: r}
 		t.calls[i] = c
 	}
 	return t
@@ -55,6 +58,10 @@ func (t *turn) settle() {
 		}
 	}
 	for _, c := range t.calls {
+		if c.res == nil && c.taken && !c.continues() {
+			t.budget.giveBack(c)
+			c.res = t.endOf(c)
+		}
 		if c.res == nil && !t.remote(c) {
 			t.authorize(c)
 		}
@@ -64,6 +71,32 @@ func (t *turn) settle() {
 	} else {
 		t.runInOrder()
 	}
+	for _, c := range t.calls {
+		if c.taken && c.attempts == 0 {
+			c.res = t.endOf(c)
+		}
+	}
+}
+
+// continues reports whether a call whose last attempt has no known end may run again: the keys
+// of its requests allow it.
+func (c *callState) continues() bool {
+	p, v := c.tool.policy, c.keys.Verdict()
+	return p.HTTPOnly && v.Used && time.Now().Before(v.Until) && (p.Confirm == nil || c.call.Approval != nil)
+}
+
+// endOf returns the result of a call whose last attempt has no known end.
+func (t *turn) endOf(c *callState) *result {
+	c.taken = false
+	res := refuse(OutcomeInterrupted, nil, refusal.Interrupted())
+	if c.args == nil { // nothing is known of the tool, or of its arguments
+		return res
+	}
+	if res = t.reconcile(c, res, c.counts.Made, false); res.reconciled == adapter.OutcomeNever {
+		res = canceled()
+		res.reconciled = adapter.OutcomeNever
+	}
+	return res
 }
 
 // atOnce reports whether the remaining calls may run concurrently. Equal calls run in order,
@@ -134,6 +167,7 @@ func (t *turn) mayRun(c *callState) bool {
 // changes of the same call are ignored.
 func (t *turn) callEnded(c *callState) {
 	t.count(c)
+	c.keys.End()
 	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
 	if !c.executed {
 		return

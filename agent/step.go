@@ -78,6 +78,7 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 	t, e, _ := own.settleCalls(a, []*FunctionCall{s.Call}, func(t *turn, i int) {
 		c := t.calls[i]
 		c.call.Attempt, c.call.Approval, c.requested, c.signedIn = max(s.Attempt, 1), s.Approval, s.Shown, s.SignedIn
+		c.keys.State, c.keys.Keeper, c.taken = s.Kept, s.Keep, s.Interrupted
 	})
 	c := t.calls[0]
 	answer = ToolAnswer{Event: e, Executed: c.executed, Away: c.away, Silent: c.res.silent, Failure: c.res.err}

@@ -55,6 +55,9 @@ type Policy struct {
 	Auth Authenticator
 	// Adapters are asked for the tool's errors before the agent's own.
 	Adapters []adapter.Adapter
+	// Reconcile finds out how a call ended whose effect is not known; nil does not. See the
+	// function [Reconcile].
+	Reconcile func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error)
 	// Disclosure is what a model may read about a refusal of the tool's service; nil means
 	// the disclosure of the agent's registry. See [Disclose].
 	Disclosure *adapter.Disclosure

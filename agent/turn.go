@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
+	"github.com/errand-go/errand/internal/callkey"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -18,6 +19,8 @@ type callState struct {
 	res  *result         // nil until the call is settled
 	own  Call
 	sent resolve.Bound // the call as the model sent it, and the schema in its request
+	keys callkey.Call
+	run  *run
 
 	attempts  int
 	waits     Waits // what a call waited for that the run continues
@@ -27,6 +30,7 @@ type callState struct {
 	executed  bool
 	counted   bool   // the call uses a place of the run's budget
 	seen      bool   // other code has had the call, and may have written to its arguments
+	taken     bool   // the end of an earlier attempt, in another process, is not known
 	requested string // the hash of the arguments in the confirmation request; "" if there was none
 
 	counts loopguard.Call // the call as the guard counts it

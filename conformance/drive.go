@@ -7,6 +7,8 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // An outcome is the result of one call of the suite's client.
@@ -120,4 +122,20 @@ func (r *run) limit(f faults.Fault) time.Duration {
 		return min(soon, r.timeout())
 	}
 	return r.timeout()
+}
+
+// Reconciling runs a function as adapter.WithReconcile and agent.Reconcile run it, with a
+// context of its own, and returns the requests through httpadapter.Transport by which it may
+// have changed something. It must have none.
+func Reconciling(ctx context.Context, find func(ctx context.Context) error) (unsafe []string) {
+	_, _ = adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (any, error) {
+		err := find(ctx)
+		for _, x := range wire.EvidenceOf(ctx).All {
+			if !toolerr.SafeMethod(x.Method) {
+				unsafe = append(unsafe, x.Method+" "+x.Route())
+			}
+		}
+		return nil, err
+	}, adapter.Bounded{})
+	return unsafe
 }

@@ -56,6 +56,7 @@ type private struct {
 	reduced    bool              // url is an endpoint of a restored report
 	logged     bool
 	cooled     bool
+	keyed      int64      // see [note.Note]
 	statement  *statement // the reason stated with Errorf
 	refuser    Refuser
 }
@@ -299,10 +300,12 @@ func (e *ToolRuntimeError) Effect() Effect {
 }
 
 // SafeToRetry reports whether the same call may be retried without asking a person: a
-// retry may succeed, and either the failed call did nothing or the call is idempotent. Pass
-// true for idempotent if two calls have the same effect as one.
+// retry may succeed, and the failed call did nothing, or the call is idempotent, or every
+// request of it had an idempotency key that is still valid (see adapter.CallKey), so that a
+// retry of that call does nothing twice. Pass true for idempotent if two calls have the same
+// effect as one.
 func (e *ToolRuntimeError) SafeToRetry(idempotent bool) bool {
-	return e.CanRetry() && (idempotent || e.Effect() == EffectNone)
+	return e.CanRetry() && (idempotent || e.Effect() == EffectNone || time.Now().UnixNano() < e.priv().keyed)
 }
 
 // Guidance returns the advice for a program: the guidance of [WithGuidance], or else the

@@ -185,6 +185,9 @@ func WithNote(n note.Note) Option {
 	if n.Cooled {
 		o.n |= cooled
 	}
+	if n.Keyed != 0 {
+		o.value = n.Keyed
+	}
 	return o
 }
 
@@ -204,6 +207,9 @@ func setNote(b *box, o Option) {
 	b.p.stack = cmp.Or(o.more, b.p.stack)
 	b.p.logged = b.p.logged || o.n&logged != 0
 	b.p.cooled = b.p.cooled || o.n&cooled != 0
+	if until, ok := o.value.(int64); ok {
+		b.p.keyed = until
+	}
 }
 
 // WithRepeatable states that a second call has no additional effect, as that of a tool that

@@ -33,6 +33,9 @@ type Transport struct {
 	// Base sends the requests; nil means http.DefaultTransport. Transport does not change
 	// it.
 	Base http.RoundTripper
+	// Keys are the services whose requests get an idempotency key, if the context has the key
+	// of a call (adapter.CallKey); nil means none. See [Keys].
+	Keys *Keys
 }
 
 // The requests of a call are counted, so that one that does not use a Transport is
@@ -111,6 +114,13 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.Body == nil && req.ContentLength > 0 { // net/http finds it when there is a connection (go1.26.8)
 		return nil, fmt.Errorf("http: Request.ContentLength=%d with nil Body", req.ContentLength)
 	}
+	sending, header, err := t.Keys.send(req)
+	if err != nil {
+		if req.Body != nil {
+			_ = req.Body.Close()
+		}
+		return nil, err
+	}
 	rec := wire.Record(req.Context(), method(req), req.URL)
 	defer rec.Ended()
 	sent := req
@@ -122,7 +132,14 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			GotConn: func(httptrace.GotConnInfo) { rec.Connected() },
 		}))
 	}
+	if header != "" {
+		sent = sent.Clone(sent.Context())
+		sent.Header.Set(header, sending.Key)
+	}
 	resp, err := base.RoundTrip(sent)
+	if sending != nil {
+		sending.End(saidOf(resp, rec.Reached()))
+	}
 	switch {
 	case err != nil:
 		return resp, err

@@ -94,6 +94,9 @@ type wireConfirmation struct {
 // eventToWire returns an event in the form for clients. If calls wait for a person, it also
 // returns an event with the calls by which ADK's clients ask that person.
 func eventToWire(e *agent.Event) ([]*wireEvent, error) {
+	if e.Actions.Sent != nil { // a run does not yield it
+		return nil, nil
+	}
 	w := &wireEvent{
 		ID: e.ID, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch, Timestamp: seconds(e.Timestamp),
 		Content: contentToWire(e.Content), Partial: e.Partial, TurnComplete: e.TurnComplete,

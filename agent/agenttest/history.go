@@ -61,7 +61,7 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 	}
 	h.eventIDs[e.ID] = i
 	responses := e.FunctionResponses()
-	if len(h.due) > 0 {
+	if len(h.due) > 0 && e.Actions.Sent == nil {
 		h.answers(i, responses)
 	}
 	for _, r := range responses {

@@ -30,7 +30,7 @@ func Suites() []conformance.Suite {
 	return []conformance.Suite{
 		suite("net/http", Recorded, plain),
 		suite("net/http/bare", bare, plain),
-		suite("retryablehttp/errand", Recorded, retrying(retryable.SetHooks)),
+		suite("retryablehttp/errand", Recorded, retrying(func(c *retryablehttp.Client) *retryablehttp.Client { return retryable.SetHooks(c) })),
 		suite("retryablehttp/passthrough", Recorded, retrying(policy(retryablehttp.PassthroughErrorHandler))),
 		suite("retryablehttp/default", Recorded, retrying(policy(nil))),
 	}

@@ -2,8 +2,12 @@ package mcpgotools
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
@@ -52,4 +56,14 @@ func WithDrafts() Option { return func(g *mcpresult.Guard) { g.Drafts = true } }
 // model and contain no text of a service.
 func WithMarkedResultsKept(tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
+}
+
+// WithReconcile makes find find out how a call of the tool ended whose effect is not known, as
+// adapter.WithReconcile does. Its result is the call's, if the call was carried out.
+func WithReconcile(
+	tool string, find func(ctx context.Context, args json.RawMessage, key string) (*mcp.CallToolResult, adapter.Outcome, error),
+) Option {
+	return func(g *mcpresult.Guard) {
+		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) any { return outcome{res: res} })
+	}
 }

@@ -68,7 +68,13 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 			switch r := req.(type) {
 			case *mcp.CallToolRequest:
 				if method == methodCallTool && r != nil && r.Params != nil {
+					ctx, done := keyed(ctx, g.Keys, r.Session)
+					defer done()
 					return g.serve(ctx, r, next)
+				}
+			case *mcp.ServerRequest[*mcp.InitializeParams]:
+				if g.Keys != nil {
+					begin(g.Keys, r.Session)
 				}
 			case *mcp.ReadResourceRequest:
 				if method == methodReadResource && r != nil && r.Params != nil {

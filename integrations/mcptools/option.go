@@ -1,8 +1,14 @@
 package mcptools
 
 import (
+	"context"
+	"encoding/json"
+	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
@@ -44,3 +50,19 @@ func WithDrafts() Option { return func(g *mcpresult.Guard) { g.Drafts = true } }
 func WithMarkedResultsKept(tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
 }
+
+// WithReconcile makes find find out how a call of the tool ended whose effect is not known, as
+// adapter.WithReconcile does. Its result is the call's, if the call was carried out.
+func WithReconcile(
+	tool string, find func(ctx context.Context, args json.RawMessage, key string) (*mcp.CallToolResult, adapter.Outcome, error),
+) Option {
+	return func(g *mcpresult.Guard) {
+		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) any { return outcome{res: res} })
+	}
+}
+
+// WithCallKeys gives each call of a tool a key: see adapter.CallKey. It is made of the id of
+// the request and of random bytes of the session that the client began: a request that arrives
+// twice in a session has one key. Without a session, as on a stateless HTTP server, a call has
+// no key.
+func WithCallKeys() Option { return func(g *mcpresult.Guard) { g.Keys = &sync.Map{} } }

@@ -34,7 +34,8 @@
 //     if it has none.
 //   - execute_tool has gen_ai.tool.name, gen_ai.tool.type and, in an agent,
 //     gen_ai.tool.call.id. After a failure it also has error.type (the kind) and
-//     toolerr.class, toolerr.can_retry, toolerr.effect.
+//     toolerr.class, toolerr.can_retry, toolerr.effect. The span of a
+//     reconciled run has toolerr.reconciled.
 //
 // The status of a failed span has the sentence of its kind. Texts of users, models and
 // tools, including the messages of errors, are added only with [WithContent]. Texts for

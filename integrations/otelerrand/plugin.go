@@ -51,6 +51,9 @@ func (t *Telemetry) ran(ctx context.Context, call *agent.Call, te *toolerr.ToolR
 		return nil
 	}
 	r.err, r.settled = te, true
+	if call.Reconciled != "" {
+		r.span.SetAttributes(keyReconciled.String(string(call.Reconciled)))
+	}
 	r.end(ctx)
 	return nil
 }

@@ -100,3 +100,16 @@ func TestReference(t *testing.T) {
 }
 
 func hang(release chan struct{}) agenttest.Behavior { return agenttest.Hang(release) }
+
+// The span of a call that was found out says so.
+func TestReconciledSpan(t *testing.T) {
+	b := newBackend(t)
+	events := run(t, b, func(context.Context) (any, error) { return nil, toolerr.Upstream(500, toolerr.Message{}) },
+		agent.Reconcile(func(context.Context, map[string]any, string) (string, adapter.Outcome, error) {
+			return "paid", adapter.OutcomeDone, nil
+		}))
+	assert.Equal(t, adapter.OutcomeDone, events[1].FunctionResponses()[0].Reconciled)
+	s := b.span("execute_tool pay")
+	assert.Equal(t, codes.Unset, s.Status.Code)
+	assert.Equal(t, "done", attributes(s)["toolerr.reconciled"])
+}

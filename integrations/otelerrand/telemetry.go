@@ -17,19 +17,20 @@ const scope = "github.com/errand-go/errand/integrations/otelerrand"
 
 // The attributes.
 const (
-	keyOperation = attribute.Key("gen_ai.operation.name")
-	keyTool      = attribute.Key("gen_ai.tool.name")
-	keyToolType  = attribute.Key("gen_ai.tool.type")
-	keyCallID    = attribute.Key("gen_ai.tool.call.id")
-	keyArguments = attribute.Key("gen_ai.tool.call.arguments")
-	keyResult    = attribute.Key("gen_ai.tool.call.result")
-	keyErrorType = attribute.Key("error.type")
-	keyClass     = attribute.Key("toolerr.class")
-	keyCanRetry  = attribute.Key("toolerr.can_retry")
-	keyEffect    = attribute.Key("toolerr.effect")
-	keyReference = attribute.Key("toolerr.reference")
-	keyAdapter   = attribute.Key("toolerr.adapter")
-	operation    = "execute_tool"
+	keyOperation  = attribute.Key("gen_ai.operation.name")
+	keyTool       = attribute.Key("gen_ai.tool.name")
+	keyToolType   = attribute.Key("gen_ai.tool.type")
+	keyCallID     = attribute.Key("gen_ai.tool.call.id")
+	keyArguments  = attribute.Key("gen_ai.tool.call.arguments")
+	keyResult     = attribute.Key("gen_ai.tool.call.result")
+	keyErrorType  = attribute.Key("error.type")
+	keyClass      = attribute.Key("toolerr.class")
+	keyCanRetry   = attribute.Key("toolerr.can_retry")
+	keyEffect     = attribute.Key("toolerr.effect")
+	keyReference  = attribute.Key("toolerr.reference")
+	keyAdapter    = attribute.Key("toolerr.adapter")
+	keyReconciled = attribute.Key("toolerr.reconciled")
+	operation     = "execute_tool"
 )
 
 // An Option changes a new Telemetry.

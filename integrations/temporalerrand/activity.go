@@ -3,8 +3,10 @@ package temporalerrand
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 	"go.temporal.io/sdk/activity"
@@ -19,6 +21,35 @@ type task struct {
 	Before int `json:"before,omitempty"`
 	// Repeatable reports whether a second run of the tool has no additional effect.
 	Repeatable bool `json:"repeatable,omitempty"`
+
+	mu sync.Mutex // of Kept
+}
+
+// Keep stores what the call is about to send, with the heartbeats of the activity. A local
+// activity has none, and its tool only reads.
+func (t *task) Keep(ctx context.Context, more adapter.CallState) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	next := t.Kept.With(more)
+	if info := activity.GetInfo(ctx); !info.IsLocalActivity {
+		if err := activity.GetClient(ctx).RecordActivityHeartbeat(ctx, info.TaskToken, next); err != nil {
+			return err
+		}
+		activity.RecordHeartbeat(ctx, next) // it may still have an earlier one to send
+	}
+	t.Kept = next
+	return nil
+}
+
+// beat sends a heartbeat.
+func (t *task) beat(ctx context.Context) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.Kept.Salt) == 0 {
+		activity.RecordHeartbeat(ctx)
+		return
+	}
+	activity.RecordHeartbeat(ctx, t.Kept)
 }
 
 // begin completes the task with facts of the worker, and sends heartbeats until end is
@@ -38,7 +69,7 @@ func (t *task) begin(ctx context.Context) (end func()) {
 		for {
 			select {
 			case <-ticker.C:
-				activity.RecordHeartbeat(ctx)
+				t.beat(ctx)
 			case <-stop:
 				return
 			}
@@ -51,7 +82,7 @@ func (t *task) begin(ctx context.Context) (end func()) {
 }
 
 // askModel is the activity that calls a model.
-func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, error) {
+func (a *Agent) askModel(ctx context.Context, t *task) (*agent.ModelResponse, error) {
 	defer t.begin(ctx)()
 	resp, retry, err := a.runner.AskModel(ctx, t.Step)
 	if err == nil {
@@ -91,6 +122,10 @@ func endOf(ctx context.Context) end {
 type toolAnswer struct {
 	agent.ToolAnswer
 	Report *toolerr.Report `json:"report,omitempty"`
+	// Kept is what the call stored, for its next attempt. Interrupted means that the end of this
+	// one is not known.
+	Kept        adapter.CallState `json:"kept,omitzero"`
+	Interrupted bool              `json:"interrupted,omitempty"`
 }
 
 // answer returns the outcome in the form for the loop.
@@ -102,7 +137,12 @@ func (a toolAnswer) answer() agent.ToolAnswer {
 }
 
 // callTool is the activity that makes a call. It fails if the tool failed.
-func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
+func (a *Agent) callTool(ctx context.Context, t *task) (*toolAnswer, error) {
+	var earlier adapter.CallState // of an attempt that the server retries
+	if activity.HasHeartbeatDetails(ctx) && activity.GetHeartbeatDetails(ctx, &earlier) == nil && len(earlier.Salt) > 0 {
+		t.Kept = earlier
+	}
+	t.Step.Keep = t
 	defer t.begin(ctx)()
 	answer, retry := a.runner.CallTool(ctx, t.Step)
 	out := &toolAnswer{ToolAnswer: answer}
@@ -114,7 +154,7 @@ func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 	case endCanceled:
 		return nil, context.Canceled
 	case endStopped:
-		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable)
+		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable, toolAnswer{Kept: t.Kept, Interrupted: len(t.Kept.Salt) > 0})
 	case noEnd:
 	}
 	// The loop may remove the advice to retry. The report has the text without the wait.
@@ -124,7 +164,7 @@ func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 	case out.Event != nil && out.Event.FunctionResponses()[0].Outcome != agent.OutcomeFailed:
 		return out, nil
 	case retry && !t.Last: // the server stores only small errors that it retries
-		return nil, applicationError(te, true)
+		return nil, applicationError(te, true, toolAnswer{Kept: t.Kept})
 	}
 	return nil, applicationError(te, false, *out)
 }

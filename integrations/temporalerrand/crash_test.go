@@ -193,6 +193,9 @@ func runWorker(server, queue, folder string) error {
 		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default())},
 	})
 	a, err := crashAgent(folder)
+	if bank := os.Getenv(workerBank); bank != "" {
+		a, err = payingAgent(bank, os.Getenv(workerMode))
+	}
 	if err != nil {
 		return err
 	}

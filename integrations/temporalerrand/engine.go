@@ -9,8 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 )
@@ -175,7 +177,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}
-	t := task{Step: s}
+	t := &task{Step: s}
 	if !e.agent.fits(t) {
 		return nil, agent.NewRunError(agent.ErrBackend, toolerr.Msg("The conversation is too large for a workflow to pass to a model."), nil)
 	}
@@ -189,18 +191,22 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 // CallTool implements [agent.Engine].
 func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	w := workflowOf(ctx)
-	t := task{Step: s, Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
+	t := &task{Step: s, Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
 	if !e.agent.fits(t) {
 		return agent.ToolAnswer{Away: true, Failure: toolerr.Fatal(toolerr.Msg("The arguments and the state are larger than a workflow can pass on, so the call was not executed."),
 			toolerr.WithEffect(toolerr.EffectNone))}
 	}
-	for {
+	for lost := 0; ; {
 		var a toolAnswer
 		err := e.scheduleTool(ctx, t).Get(w, &a)
 		if err == nil {
 			return a.answer()
 		}
 		t.Before++
+		if lost < maxLost && e.interrupted(w, err, t) {
+			t.Interrupted, lost = true, lost+1
+			continue
+		}
 		if wait, again := mayRepeat(err, t.Before); again && !t.Repeatable && t.Before < t.Attempts &&
 			(e.left(ctx) == 0 || wait < e.left(ctx)) && workflow.Sleep(w, wait) == nil {
 			continue
@@ -214,9 +220,37 @@ func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	}
 }
 
+// maxLost is how often a call is taken up whose worker was lost.
+const maxLost = 10
+
+// interrupted reports whether the end of an attempt is not known but may be found out, and
+// takes what the attempt stored. Workflows that started before tools could be reconciled go on
+// without.
+func (e *engine) interrupted(w workflow.Context, err error, t *task) bool {
+	var application *temporal.ApplicationError
+	if errors.As(err, &application) {
+		var report toolerr.Report
+		var a toolAnswer
+		if application.Details(&report, &a) == nil && len(a.Kept.Salt) > 0 {
+			t.Kept = a.Kept
+		}
+		return a.Interrupted
+	}
+	var timeout *temporal.TimeoutError
+	if !errors.As(err, &timeout) || timeout.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START {
+		return false
+	}
+	var kept adapter.CallState // a tool may send heartbeats of its own
+	if timeout.HasLastHeartbeatDetails() && timeout.LastHeartbeatDetails(&kept) == nil && len(kept.Salt) > 0 {
+		t.Kept = kept
+		return true
+	}
+	return t.Policy.Reconcile != nil && workflow.GetVersion(w, "reconcile", workflow.DefaultVersion, 1) != workflow.DefaultVersion
+}
+
 // scheduleTool schedules the activity of a tool. The server retries it only if a second run
 // has no additional effect.
-func (e *engine) scheduleTool(ctx context.Context, t task) workflow.Future {
+func (e *engine) scheduleTool(ctx context.Context, t *task) workflow.Future {
 	w, policy := workflowOf(ctx), retries(1)
 	if t.Repeatable {
 		policy = retries(t.Attempts)

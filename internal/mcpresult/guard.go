@@ -6,6 +6,7 @@ package mcpresult
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -23,12 +24,32 @@ type Guard struct {
 	JSON bool
 	// SignIn turns refusals into requests to sign in; nil does not.
 	SignIn *SignIn
+	// Keys has the keys of the calls of each session that was begun, by session; nil means that
+	// calls have none.
+	Keys *sync.Map
 	// Drafts adds what drafts of the protocol describe; see [ToolFailureKey].
 	Drafts bool
 
+	// find has functions that find out how a call ended, by tool. The result is the outcome of a
+	// handler.
+	find   map[string]func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error)
 	kept   map[string]bool          // tools whose marked results are not changed; "" is every tool
 	limits map[string]time.Duration // by name; "" is any other
 	stuck  adapter.Bulkhead
+}
+
+// SetReconcile makes find find out how the calls of a tool ended whose effect is not known.
+// wrap makes the outcome of a handler of its result.
+func SetReconcile[R any](
+	g *Guard, tool string, find func(ctx context.Context, args json.RawMessage, key string) (*R, adapter.Outcome, error), wrap func(*R) any,
+) {
+	g.find = with(g.find, func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error) {
+		res, o, err := find(ctx, args, key)
+		if res == nil && o == adapter.OutcomeDone {
+			o = adapter.OutcomeUnknown
+		}
+		return wrap(res), o, err
+	}, []string{tool})
 }
 
 // KeepMarked makes the guard return marked error results of the given tools unchanged, or
@@ -85,8 +106,16 @@ func Do[T any](
 	if d.Repeatable != nil {
 		chain = chain.WithRepeatable(d.Repeatable)
 	}
-	out, err := adapter.Do(resolve.WithInput(ctx, input, d.Schema), chain, fn,
-		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
+	opts := []adapter.WrapOption{adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck}}
+	if find := g.find[name]; find != nil {
+		args, _ := Encode(input)
+		opts = append(opts, adapter.WithReconcile(func(ctx context.Context, _ any, key string) (T, adapter.Outcome, error) {
+			v, o, err := find(ctx, args, key)
+			out, _ := v.(T)
+			return out, o, err
+		}))
+	}
+	out, err := adapter.Do(resolve.WithInput(ctx, input, d.Schema), chain, fn, opts...)
 	if err == nil {
 		return out, nil
 	}

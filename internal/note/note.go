@@ -7,6 +7,7 @@ type Note struct {
 	Stack  string // of a goroutine that panicked, for the log
 	Logged bool   // the error has a log record, so that no other wrapped call writes one
 	Cooled bool   // a cooldown has counted the error's wait, so that no other wrapped call does
+	Keyed  int64  // until when the call's keys make a further attempt harmless, in Unix nanoseconds; -1 for not at all
 }
 
 // Code returns the note of a code that a table lists. The agent sees it.

@@ -84,6 +84,16 @@ func (r *Recording) Connected() {
 	}
 }
 
+// Reached reports whether the exchange has or had a connection, or is not recorded.
+func (r *Recording) Reached() bool {
+	if r == nil {
+		return true
+	}
+	r.record.mu.Lock()
+	defer r.record.mu.Unlock()
+	return r.exchange.Connected
+}
+
 // Answered records the response.
 func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, requestID string) {
 	for ; r != nil; r = r.outer {

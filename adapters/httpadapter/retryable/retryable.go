@@ -26,7 +26,8 @@ import (
 //
 // The client then retries a response or a failure if a retry may succeed and the method
 // allows it. It retries a POST or PATCH only if nothing can have been done (see
-// [toolerr.ToolRuntimeError.SafeToRetry]), or if the request has an Idempotency-Key.
+// [toolerr.ToolRuntimeError.SafeToRetry]), or if the request has the idempotency key of a
+// service that honours it: one of keys, or of [httpadapter.NewKeys] if there are none.
 //
 // Before a retry the client waits as long as the response asks, in any form that
 // [httpadapter.RetryAfter] reads and with any status. If the response names no wait, or a
@@ -38,8 +39,8 @@ import (
 // client returns an error with a *httpadapter.StatusError, which adapters read: it has the
 // status, the wait and the body. A response that must not be retried, such as a 404, or a
 // POST's 500, is returned as a response: check it with [httpadapter.CheckResponse].
-func SetHooks(client *retryablehttp.Client) *retryablehttp.Client {
-	h := hooks{client: client, backoff: client.Backoff}
+func SetHooks(client *retryablehttp.Client, keys ...*httpadapter.Keys) *retryablehttp.Client {
+	h := hooks{client: client, backoff: client.Backoff, keys: append(keys, httpadapter.NewKeys())[0]}
 	if h.backoff == nil {
 		h.backoff = retryablehttp.DefaultBackoff
 	}
@@ -51,6 +52,7 @@ func SetHooks(client *retryablehttp.Client) *retryablehttp.Client {
 type hooks struct {
 	client  *retryablehttp.Client
 	backoff retryablehttp.Backoff
+	keys    *httpadapter.Keys
 }
 
 // checkRetry reports whether the client retries, and returns an error if the wait is the
@@ -63,13 +65,13 @@ func (h hooks) checkRetry(ctx context.Context, resp *http.Response, err error) (
 		return false, ctxErr
 	}
 	if err != nil {
-		return checkError(ctx, resp, err), nil
+		return h.checkError(ctx, resp, err), nil
 	}
 	if resp == nil {
 		return false, nil
 	}
 	te := httpadapter.FromStatus(nil, resp.StatusCode, resp.Header, time.Time{})
-	if te == nil || !te.SafeToRetry(resp.Request != nil && idempotent(resp.Request)) {
+	if te == nil || !te.SafeToRetry(resp.Request != nil && h.idempotent(resp.Request)) {
 		return false, nil
 	}
 	wait, _ := te.RetryAfter()
@@ -84,12 +86,12 @@ func (h hooks) checkRetry(ctx context.Context, resp *http.Response, err error) (
 
 // checkError reports whether the client retries after an error, which is the client's or
 // one of the request's response handler.
-func checkError(ctx context.Context, resp *http.Response, err error) bool {
+func (h hooks) checkError(ctx context.Context, resp *http.Response, err error) bool {
 	if resp != nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
 		return false // the client refused to follow a redirect
 	}
 	te, ok := toolerr.Find(chain.Adapt(ctx, err))
-	if !ok || !te.SafeToRetry(idempotentError(resp, err)) {
+	if !ok || !te.SafeToRetry(h.idempotentError(resp, err)) {
 		return false
 	}
 	// The client can only wait as long as the response states.
@@ -146,28 +148,23 @@ func handleError(resp *http.Response, err error, attempts int) (*http.Response, 
 var chain = adapter.NewChain(httpadapter.Adapter{})
 
 // idempotent reports whether sending the request twice has the same effect as sending it
-// once: by its method (RFC 9110 section 9.2.2), or by a key, as in net/http.
-func idempotent(r *http.Request) bool {
+// once: by its method (RFC 9110 section 9.2.2), or by a key that its service honours.
+func (h hooks) idempotent(r *http.Request) bool {
 	switch r.Method {
 	case "", http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace, http.MethodPut, http.MethodDelete:
 		return true
 	}
-	for _, name := range [...]string{"Idempotency-Key", "X-Idempotency-Key"} {
-		if _, ok := r.Header[name]; ok {
-			return true
-		}
-	}
-	return false
+	return h.keys.Honours(r)
 }
 
 // idempotentError is idempotent for the request that failed with err.
-func idempotentError(resp *http.Response, err error) bool {
+func (h hooks) idempotentError(resp *http.Response, err error) bool {
 	if resp != nil && resp.Request != nil {
-		return idempotent(resp.Request)
+		return h.idempotent(resp.Request)
 	}
 	for e := range adapter.Tree(err) {
 		if x, ok := e.(*url.Error); ok && x.Op != "" && x.Op != "parse" {
-			return idempotent(&http.Request{Method: strings.ToUpper(x.Op)}) // net/http writes "Get"
+			return h.idempotent(&http.Request{Method: strings.ToUpper(x.Op)}) // net/http writes "Get"
 		}
 	}
 	return false

@@ -53,8 +53,10 @@ func TestCheckRetry(t *testing.T) {
 		{name: "a failure", resp: answered(getting, 500), want: true},
 		{name: "a limit of a POST: nothing was done", resp: answered(post(), 429), want: true},
 		{name: "a failure of a POST: something may have been", resp: answered(post(), 500)},
-		{name: "a failure of a POST with a key", resp: answered(post("Idempotency-Key"), 500), want: true},
-		{name: "a failure of a POST with another key", resp: answered(post("X-Idempotency-Key"), 500), want: true},
+		{name: "a failure of a POST with a key of an unknown service", resp: answered(post("Idempotency-Key"), 500)},
+		{name: "a failure of a POST with a key that Stripe honours", resp: answered(at("https://api.stripe.com/v1/x", post("Idempotency-Key")), 500), want: true},
+		{name: "a failure of a POST with a header that Stripe does not know", resp: answered(at("https://api.stripe.com/v1/x", post("X-Idempotency-Key")), 500)},
+		{name: "a failure of a POST with a key of an own rule", resp: answered(at("https://pay.example.com/x", post("X-Key")), 500), want: true},
 		{name: "unavailable until later, a POST", resp: answered(post(), 503, "Retry-After", "1"), want: true},
 		{name: "an unknown failure", resp: answered(nil, 500)},
 		{name: "nothing at all"},
@@ -73,7 +75,7 @@ func TestCheckRetry(t *testing.T) {
 		{name: "a handler's broken body, a POST", resp: answered(post(), 200), err: httpadapter.CheckBody(answered(post(), 200), io.ErrUnexpectedEOF)},
 		{name: "hostile", err: hostile{}},
 	}
-	hooks := retryable.SetHooks(retryablehttp.NewClient())
+	hooks := retryable.SetHooks(retryablehttp.NewClient(), httpadapter.NewKeys(httpadapter.KeyRule{Host: "pay.example.com", Header: "X-Key", Valid: time.Hour}))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := hooks.CheckRetry(t.Context(), tt.resp, tt.err)
@@ -330,7 +332,7 @@ func TestErrorHandler(t *testing.T) {
 		{"a success that was not accepted", 200, nil, toolerr.KindNetworkTransportUnmapped, 0},
 		{"an error", 0, lost(io.EOF), toolerr.KindNetworkTransportUnreachable, 0},
 	}
-	hooks := retryable.SetHooks(retryablehttp.NewClient())
+	hooks := retryable.SetHooks(retryablehttp.NewClient(), httpadapter.NewKeys(httpadapter.KeyRule{Host: "pay.example.com", Header: "X-Key", Valid: time.Hour}))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var resp *http.Response
@@ -381,4 +383,10 @@ func header(pairs ...string) http.Header {
 		h.Add(pairs[i], pairs[i+1])
 	}
 	return h
+}
+
+// at returns a request to another URL.
+func at(rawURL string, r *http.Request) *http.Request {
+	r.URL, _ = url.Parse(rawURL)
+	return r
 }

@@ -50,9 +50,11 @@ func alone(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
 
 // Proven reports whether the effect of a call shows that a retry does no harm, and not only
 // that none is known: an undeclared tool may have done something before its request. A
-// program that retries calls needs that.
+// program that retries calls needs that. If all requests of a call had valid keys, a retry
+// does nothing twice.
 func (t Tool) Proven(te *toolerr.ToolRuntimeError) bool {
-	return t.Repeatable || te.Effect() == toolerr.EffectNone && (t.HTTPOnly || !OfRequest(te))
+	return t.Repeatable || te.Effect() == toolerr.EffectNone && !OfRequest(te) ||
+		t.HTTPOnly && (te.Effect() == toolerr.EffectNone || te.SafeToRetry(false))
 }
 
 // OfRequest reports whether an error is about a request to a service, and not about the call

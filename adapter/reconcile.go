@@ -1,0 +1,60 @@
+package adapter
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/internal/callkey"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Outcome is what a function of [WithReconcile] found out about a call.
+type Outcome string
+
+// The outcomes. Any other one means OutcomeUnknown, and so does an error.
+const (
+	// OutcomeDone: the call was carried out. The result is the call's.
+	OutcomeDone Outcome = "done"
+	// OutcomeNever: the call was not carried out, and never will be: it was fenced, or the
+	// time in which it can still happen has passed (see [CallAge]). Only then is it retried.
+	OutcomeNever Outcome = "never"
+	// OutcomeNotFound: nothing shows yet that the call was carried out.
+	OutcomeNotFound Outcome = "not_found"
+	// OutcomeUnknown: nothing was found out.
+	OutcomeUnknown Outcome = "unknown"
+)
+
+// reconcileTime limits a function of [WithReconcile].
+const reconcileTime = 10 * time.Second
+
+// startedKey is the key of the time at which a call was begun, or last sent something.
+type startedKey struct{}
+
+// CallAge returns how long ago the call that a function of [WithReconcile] is asked about sent
+// its last request with a key, or else began. It is 0 in any other context.
+func CallAge(ctx context.Context) time.Duration {
+	if at, ok := ctx.Value(startedKey{}).(time.Time); ok {
+		return time.Since(at)
+	}
+	return 0
+}
+
+// reconciling returns the context in which a call is reconciled, and its key. It does not end
+// with ctx, and its requests are not the call's.
+func reconciling(ctx context.Context, begun time.Time) (finding context.Context, key string) {
+	finding = context.WithoutCancel(ctx)
+	if call := callkey.From(ctx); call != nil {
+		key = CallKey(finding)
+		if last := call.Verdict().Last; last.After(begun) {
+			begun = last
+		}
+	}
+	return context.WithValue(context.WithValue(finding, startedKey{}, begun), callkey.Key{}, nil), key
+}
+
+// inDoubt reports whether a call that failed with te may have been carried out.
+func inDoubt(te *toolerr.ToolRuntimeError) bool {
+	c := te.Class()
+	return te.Effect() == toolerr.EffectUnknown || te.Effect() == toolerr.EffectUnset &&
+		(c == toolerr.ClassUpstream || c == toolerr.ClassNetworkTransport || c == toolerr.ClassCanceled)
+}

@@ -29,24 +29,6 @@ func plain(text string) string {
 	return replaced(spelling, english(text))
 }
 
-// replaced returns what a replacer makes of a text.
-func replaced(r *strings.Replacer, text string) string {
-	var w written
-	_, _ = r.WriteString(&w, text)
-	return string(w)
-}
-
-// written is the text that a replacer writes. It takes no memory if nothing is replaced.
-type written string
-
-func (w *written) Write(p []byte) (int, error) { return w.WriteString(string(p)) }
-
-// WriteString adds a text.
-func (w *written) WriteString(s string) (int, error) {
-	*w += written(s)
-	return len(s), nil
-}
-
 // vague are sentences that only state that a value is wrong, unless they name a type or a
 // format.
 var vague = rowsOf(`

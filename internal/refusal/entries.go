@@ -2,7 +2,6 @@ package refusal
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -63,21 +62,6 @@ func (r *collector) walk(n jsontree.Node, fields, item bool, depth int) {
 	}
 }
 
-// refusesName reports whether a text may state that a name is missing, or not known.
-func refusesName(text string) bool {
-	return slices.ContainsFunc([]string{"require", "issing", "nknown", "nexpected"}, func(w string) bool { return strings.Contains(text, w) })
-}
-
-// quotesPlace reports whether a text has the only place in quotation marks, and it is another one
-// than field.
-func quotesPlace(text string, places []string, field string) bool {
-	if len(places) != 1 || strings.ContainsAny(places[0], ".[/") || strings.HasSuffix(fold(field), fold(places[0])) {
-		return false
-	}
-	at := strings.Index(text, places[0])
-	return at > 0 && strings.IndexByte("\"'`", text[at-1]) >= 0
-}
-
 // echoes are members, folded, that repeat the request or its schema.
 var echoes = set("request requestbody received found expected actual schema parentschema instance headers config value input")
 
@@ -127,11 +111,11 @@ func (r *collector) entry(e *entry) bool {
 	if r.method {
 		field = withoutMethod(field)
 	}
-	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && refusesName(texts[0])) && strings.ContainsAny(texts[0], "\"'`") { // a sentence names a member of the place
+	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
 		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && (len(f.Fields) == 0 || f.Fields[0] == field) {
 			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
-		} else if m := marked(flat.Replace(texts[0])); len(m) == 1 && (m[0].Rule == toolerr.RuleRequired || m[0].Rule == toolerr.RuleUnknown) && quotesPlace(texts[0], m[0].Fields, field) {
-			subs, c, named = m[0].Fields, code{rule: m[0].Rule}, true
+		} else if s, ok := subjectOf(texts[0], false); ok && texts[0][0] == '"' && !strings.ContainsAny(s.field, ".[/") && !strings.HasSuffix(field, s.field) {
+			subs, c, named = []string{s.field}, required, true
 		}
 	}
 	if len(subs) == 0 {

@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -54,26 +55,21 @@ expected: erwartet, attendu*, esperaba, esperado, atteso, verwacht, oczekiwano, 
 received: erhalten, reçu, recibido, recebido, ricevuto, ontvangen, otrzymano, получен*
 undefined: indefinido, indéfini, undefiniert
 values: werte, valeurs, valores, valori, waarden, wartości, значени*
-value: wert, valeur, valor, valore, waarde, wartość
 field: feld, champ, campo, veld, поле
 property: eigenschaft, propriété, propiedad, propriedade, proprietà, свойств*
 key: schlüssel, clé, clave, chave, chiave, sleutel, klucz*, ключ*
-column: spalte, colonne, columna, coluna, colonna, столбец
 integer: ganzzahl*, ganze zahl, entier*, entero*, inteiro*, intero, całkowit*, целое, целым, 整数, 정수
 number: zahl, getal, liczb*, числ*, 数字
-string: zeichenkette, chaîne, cadena, stringa, строк*, 字符串, 文字列
-date: datum, fecha, дат*, 日期, 日付
-email: correo, courriel, почт*
 `
 
 // foreign are the words of languages by whole words, by their beginnings, and as replacements.
 var foreign = func() (f struct {
 	whole, stems map[string]string
-	hints        map[string]bool // whole words, first words of replacements, and four bytes of stems
+	hints, heads map[string]bool // whole words and first words of replacements; four bytes of stems
 	anywhere     *strings.Replacer
 },
 ) {
-	f.whole, f.stems, f.hints = map[string]string{}, map[string]string{}, map[string]bool{}
+	f.whole, f.stems, f.hints, f.heads = map[string]string{}, map[string]string{}, map[string]bool{}, map[string]bool{}
 	var pairs []string
 	for line := range strings.SplitSeq(strings.TrimSpace(languages), "\n") {
 		english, list, _ := strings.Cut(line, ": ")
@@ -88,7 +84,7 @@ var foreign = func() (f struct {
 				pairs = append(pairs, word, " "+english+" ")
 				f.hints[first] = true
 			case open:
-				f.stems[stem], f.hints[stem[:4]] = english, true
+				f.stems[stem], f.heads[stem[:4]] = english, true
 			default:
 				f.whole[word], f.hints[word] = english, true
 			}
@@ -109,12 +105,12 @@ func english(text string) string {
 	hinted := isEastAsian(text)
 	for start, end := nextWord(text, 0); start < end && !hinted; start, end = nextWord(text, end) {
 		word := lowered(buffer[:0], text[start:end])
-		hinted = foreign.hints[string(word)] || len(word) > 4 && foreign.hints[string(word[:4])]
+		hinted = foreign.hints[string(word)] || len(word) > 4 && foreign.heads[string(word[:4])]
 	}
 	if !hinted {
 		return text
 	}
-	text = foreign.anywhere.Replace(text)
+	text = replaced(foreign.anywhere, text)
 	out, done := "", 0
 	for start, end := nextWord(text, 0); start < end; start, end = nextWord(text, end) {
 		word := lowered(buffer[:0], text[start:end])
@@ -152,4 +148,27 @@ func lowered(to []byte, word string) []byte {
 		to = utf8.AppendRune(to, unicode.ToLower(r))
 	}
 	return to
+}
+
+// replaced returns what a replacer makes of a text.
+func replaced(r *strings.Replacer, text string) string {
+	w := writers.Get().(*written) //nolint:errcheck,forcetypeassert // nothing else is in there
+	*w = ""
+	_, _ = r.WriteString(w, text)
+	text = string(*w)
+	writers.Put(w)
+	return text
+}
+
+var writers = sync.Pool{New: func() any { return new(written) }}
+
+// written is the text that a replacer writes. It takes no memory if nothing is replaced.
+type written string
+
+func (w *written) Write(p []byte) (int, error) { return w.WriteString(string(p)) }
+
+// WriteString adds a text.
+func (w *written) WriteString(s string) (int, error) {
+	*w += written(s)
+	return len(s), nil
 }

@@ -2,7 +2,6 @@ package refusal
 
 import (
 	"strings"
-	"sync"
 )
 
 // Sentences about one value are similar in all frameworks: "must be at least 3", "Ensure
@@ -28,29 +27,6 @@ func plain(text string) string {
 		}
 	}
 	return replaced(spelling, english(text))
-}
-
-// replaced returns what a replacer makes of a text.
-func replaced(r *strings.Replacer, text string) string {
-	w := writers.Get().(*written) //nolint:errcheck,forcetypeassert // nothing else is in there
-	*w = ""
-	_, _ = r.WriteString(w, text)
-	text = string(*w)
-	writers.Put(w)
-	return text
-}
-
-var writers = sync.Pool{New: func() any { return new(written) }}
-
-// written is the text that a replacer writes. It takes no memory if nothing is replaced.
-type written string
-
-func (w *written) Write(p []byte) (int, error) { return w.WriteString(string(p)) }
-
-// WriteString adds a text.
-func (w *written) WriteString(s string) (int, error) {
-	*w += written(s)
-	return len(s), nil
 }
 
 // vague are sentences that only state that a value is wrong, unless they name a type or a

@@ -54,6 +54,10 @@ var table = adapter.NewTable("_microsoft", "Microsoft",
 	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program has a lease on the object. Wait until the lease ends, or use its id."), Source: sourceAzure},
 	adapter.Row{VendorCodes: []string{"resyncRequired", "syncStateNotFound"}, Fact: toolerr.FactOutdated, Source: sourceGraph},
 	adapter.Row{VendorCodes: []string{"notAllowed", "malwareDetected"}, Fact: toolerr.FactRefused, Source: sourceGraph},
+	adapter.Row{
+		VendorCode: "MailboxNotEnabledForRESTAPI", Fact: toolerr.FactNotEnabled, Hint: toolerr.Msg("The account has no mailbox that the API can read. An administrator has to give it one."),
+		Source: "Microsoft Graph, error MailboxNotEnabledForRESTAPI (support.microsoft.com/help/4462988)",
+	},
 	adapter.Row{VendorCode: "notSupported", Fact: toolerr.FactUnsupported, Source: sourceGraph},
 	adapter.Row{VendorCode: codeLocked, Fact: toolerr.FactLocked, Source: sourceGraph},
 

@@ -285,7 +285,7 @@ var ability = strings.NewReplacer("could not ", "must not ", "couldn't ", "must 
 func said(text string) toolerr.Rule { return saidBy(text, false).rule }
 
 // resources are in sentences about what a service or a machine has left, not about arguments.
-var resources = [...]string{"open files", "open connections", "rate limit exceeded", "quota exceeded", "memory limit", "concurrency limit", "connection limit"}
+var resources = [...]string{"open files", "open connections", "rate limit exceeded", "quota exceeded", "memory limit", "concurrency limit", "connection limit", "_connections'"}
 
 // saidBy returns the phrase of a text in the normalized spelling that decides. With numbered, of
 // amounts only those that compare with no number: the grammar of limits knows better.

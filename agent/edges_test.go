@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -177,16 +175,6 @@ func TestFirstRunThatFailsLeavesNoState(t *testing.T) {
 	assert.Equal(t, "Answer in Danish.", w.model.Requests()[0].Instruction)
 }
 
-// A file that no provider can read is refused before anything is stored.
-func TestUnreadableFileIsRefused(t *testing.T) {
-	for _, uri := range []string{"file:///no/such.png", "FILE:///no/such.png", "", "no/such.png", "://"} {
-		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil)
-		o := w.run(t.Context(), agent.Input{Content: &agent.Content{Parts: []agent.Part{{Text: "what is this?"}, {File: &agent.File{URI: uri, MIMEType: "image/png"}}}}})
-		require.ErrorIs(t, o.err, agent.ErrUnreadableAttachment, uri)
-		assert.Empty(t, w.stored())
-	}
-}
-
 // RetryWait limits the wait before a model call too.
 func TestRetryWaitOfModels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -223,22 +211,6 @@ func TestCallThatWaitsIsNotMadeAgain(t *testing.T) {
 	assert.Equal(t, 1, tool.Count())
 }
 
-// A model's own time limit and broken connection are retried, as those of tools are.
-func TestModelsOwnErrorsAreRetried(t *testing.T) {
-	for _, err := range []error{context.DeadlineExceeded, io.ErrUnexpectedEOF, fmt.Errorf("post: %w", context.DeadlineExceeded)} {
-		bubble(t, err.Error(), func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Fail(err), agenttest.Say("ok")), nil)
-			o := w.mustSay("go")
-			assert.Equal(t, "ok", o.text())
-			w = newWorld(t, agenttest.NewModel(agenttest.Fail(err)), nil)
-			o = w.say("go", agent.WithLimits(agent.Limits{ModelRetries: -1}))
-			var failed *agent.RunError
-			require.ErrorAs(t, o.err, &failed)
-			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, failed.Guidance)
-		})
-	}
-}
-
 // An agent that is a tool and has called nothing has had no effect.
 func TestAgentThatCalledNothingHadNoEffect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -262,9 +234,6 @@ func TestLimitsOfARunKeepTheRunners(t *testing.T) {
 // What cannot work is refused with a clear error.
 func TestUnusableInput(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(), nil)
-	require.ErrorIs(t, w.run(t.Context(), agent.Approve("call_1")).err, agent.ErrSessionNotFound)
-	assert.Nil(t, w.stored(), "no session was created")
-
 	_, err := agent.New(agent.Config{Name: "a", Model: w.model, Callbacks: agent.Callbacks{
 		BeforeTool: []func(context.Context, *agent.Call) (any, error){nil},
 	}})

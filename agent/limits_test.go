@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -196,6 +197,8 @@ func TestModelRetries(t *testing.T) {
 		"400":             {agenttest.Status(400), 1, agent.ErrProviderHTTP},
 		"401":             {agenttest.Status(401), 1, agent.ErrProviderAuth},
 		"anything":        {agenttest.Fail(errors.New(secret)), 1, agent.ErrProvider},
+		"deadline":        {agenttest.Fail(fmt.Errorf("post: %w", context.DeadlineExceeded)), 5, agent.ErrProviderTransport},
+		"broken":          {agenttest.Fail(io.ErrUnexpectedEOF), 5, agent.ErrProviderTransport},
 		"own kind":        {agenttest.Fail(agent.NewRunError(agent.ErrEgressRefused, toolerr.Message{}, nil)), 1, agent.ErrEgressRefused},
 		"undecodable":     {agenttest.Fail(toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{})), 1, agent.ErrProviderDecode},
 		"a dry script":    {nil, 1, agent.ErrProvider},
@@ -217,53 +220,6 @@ func TestModelRetries(t *testing.T) {
 			w.stored()
 		})
 	}
-}
-
-func TestModelContract(t *testing.T) {
-	delta := func(s string) *agent.ModelResponse {
-		c := agent.TextContent(agent.RoleModel, s)
-		return &agent.ModelResponse{Content: &c, Partial: true}
-	}
-	end := &agent.ModelResponse{FinishReason: agent.FinishStop}
-	tests := map[string]struct {
-		items []*agent.ModelResponse
-		kind  agent.ErrorKind
-	}{
-		"two finishes":   {[]*agent.ModelResponse{delta("a"), end, end}, agent.ErrModelContract},
-		"nil":            {[]*agent.ModelResponse{nil}, agent.ErrModelContract},
-		"no finish":      {[]*agent.ModelResponse{delta("a")}, agent.ErrProviderStream},
-		"nothing at all": {nil, agent.ErrProviderStream},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-				for _, item := range tt.items {
-					if !yield(item, nil) {
-						return
-					}
-				}
-			}), nil)
-			o := w.say("go", agent.WithLimits(agent.Limits{ModelRetries: -1}))
-			require.ErrorIs(t, o.err, tt.kind)
-			w.stored()
-		})
-	}
-}
-
-func TestStreaming(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.StreamCall("c1", "t", `{"a`, `":1}`), agenttest.Stream("he", "ll", "o")), []agent.Tool{tool})
-	o := w.mustSay("go", agent.WithStreaming())
-	assert.JSONEq(t, `{"a":1}`, string(tool.LastArgs()))
-	var partial []string
-	for _, e := range o.events {
-		if e.Partial {
-			partial = append(partial, e.Content.Text())
-		}
-	}
-	assert.Equal(t, []string{"he", "ll", "o"}, partial)
-	assert.Equal(t, "hello", o.text())
-	assert.Len(t, w.stored(), 4, "partial events are not stored")
 }
 
 func TestTextBeforeACancelIsKept(t *testing.T) {

@@ -117,41 +117,6 @@ func gateAndPayload(check func(json.RawMessage)) func() {
 	}
 }
 
-func BenchmarkToolCall(b *testing.B) {
-	const calls = 100
-	run := overheadRun(b, calls)
-	b.ReportAllocs()
-	b.ResetTimer()
-	for b.Loop() {
-		run()
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/calls, "ns/call")
-}
-
-func BenchmarkToolCallPlainJSON(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		plainJSON()
-	}
-}
-
-func BenchmarkToolCallGateAndPayload(b *testing.B) {
-	work := gateAndPayload(agent.CheckArgsFor(b))
-	b.ReportAllocs()
-	for b.Loop() {
-		work()
-	}
-}
-
-// BenchmarkConcurrentRuns executes a thousand concurrent runs, each of two turns with a
-// failing and a succeeding call.
-func BenchmarkConcurrentRuns(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		thousandRuns(b)
-	}
-}
-
 func thousandRuns(tb testing.TB) {
 	tb.Helper()
 	const runs = 1000

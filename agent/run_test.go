@@ -108,6 +108,11 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 		"a missing key":  {in: agent.Say("go"), kind: agent.ErrTemplate, change: func(c *agent.Config, _ *agent.RunnerConfig) { c.Instruction = "{x}" }},
 		"a broken store": {in: agent.Say("go"), kind: agent.ErrBackend, change: func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = brokenStore{rc.Store} }},
 	}
+	for _, uri := range []string{"file:///no/such.png", "FILE:///no/such.png", "", "no/such.png", "://"} {
+		test := tests["no attachment"]
+		test.in = agent.Input{Content: &agent.Content{Parts: []agent.Part{{Text: "what is this?"}, {File: &agent.File{URI: uri, MIMEType: "image/png"}}}}}
+		tests["a file at "+uri] = test
+	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			change := tt.change
@@ -384,12 +389,6 @@ func TestEventsOnTheWire(t *testing.T) {
 	again, err := json.Marshal(&back)
 	require.NoError(t, err)
 	assert.JSONEq(t, string(raw), string(again))
-}
-
-func TestModelOverride(t *testing.T) {
-	other := agenttest.NewModel(agenttest.Say("other"))
-	w := newWorld(t, agenttest.NewModel(), nil)
-	assert.Equal(t, "other", w.say("go", agent.WithModel(other)).text())
 }
 
 func TestRunErrorShowsNothing(t *testing.T) {

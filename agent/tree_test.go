@@ -146,23 +146,6 @@ func TestSequenceEnds(t *testing.T) {
 	}
 }
 
-func TestAgentTool(t *testing.T) {
-	inner := agenttest.NewModel(agenttest.Call("set", `{}`), agenttest.Say("42"))
-	set := agenttest.NewTool("set", func(ctx context.Context) (any, error) {
-		return nil, agent.CallFrom(ctx).SetState("found", true)
-	})
-	expert := mustAgent(t, agent.Config{Name: "expert", Description: "Knows.", Model: inner, Tools: []agent.Tool{set}, Instruction: "For {user:name}."})
-	outer := agenttest.NewModel(agenttest.Call("expert", `{"request":"what is it?"}`), agenttest.Say("it is 42"))
-	w := newWorld(t, outer, []agent.Tool{agent.AgentTool(expert)})
-	_, err := w.store.Create(t.Context(), session, agent.State{"user:name": "Ada"})
-	require.NoError(t, err)
-	o := w.mustSay("go")
-	assert.Equal(t, "42", fields(t, o.responses()[0])["answer"])
-	assert.Equal(t, "For Ada.", inner.Requests()[0].Instruction)
-	assert.Equal(t, true, w.stateOf("found"), "the agent's changes of the state are kept")
-	assert.Len(t, w.stored(), 4, "the agent's events are not in the caller's history")
-}
-
 func TestStructuredOutput(t *testing.T) {
 	type answer struct {
 		City string `json:"city"`

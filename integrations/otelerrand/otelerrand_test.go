@@ -39,12 +39,14 @@ type backend struct {
 	spans   *tracetest.InMemoryExporter
 	tracers trace.TracerProvider
 	reader  *sdkmetric.ManualReader
+	order   *starts
 }
 
 func newBackend(t *testing.T, opts ...otelerrand.Option) *backend {
 	t.Helper()
 	b := &backend{t: t, spans: tracetest.NewInMemoryExporter(), reader: sdkmetric.NewManualReader()}
-	b.tracers = sdktrace.NewTracerProvider(sdktrace.WithSyncer(b.spans))
+	b.order = &starts{SpanProcessor: sdktrace.NewSimpleSpanProcessor(b.spans)}
+	b.tracers = sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(b.order))
 	var err error
 	b.Telemetry, err = otelerrand.New(append([]otelerrand.Option{
 		otelerrand.WithTracerProvider(b.tracers),

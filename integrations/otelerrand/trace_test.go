@@ -39,24 +39,11 @@ func (s *starts) OnStart(_ context.Context, span sdktrace.ReadWriteSpan) {
 	s.ids = append(s.ids, span.SpanContext().SpanID())
 }
 
-// traced returns a backend whose spans can be drawn.
-func traced(t *testing.T, opts ...otelerrand.Option) (*backend, *starts) {
-	t.Helper()
-	b := &backend{t: t, spans: tracetest.NewInMemoryExporter()}
-	order := &starts{SpanProcessor: sdktrace.NewSimpleSpanProcessor(b.spans)}
-	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(order))
-	b.tracers = provider
-	var err error
-	b.Telemetry, err = otelerrand.New(append(opts, otelerrand.WithTracerProvider(provider))...)
-	require.NoError(t, err)
-	return b, order
-}
-
 // tree draws the spans: kind, name, tokens and error of each, below its parent.
-func (b *backend) tree(order *starts) []string {
+func (b *backend) tree() []string {
 	all := b.spans.GetSpans()
 	slices.SortFunc(all, func(x, y tracetest.SpanStub) int {
-		return cmp.Compare(slices.Index(order.ids, x.SpanContext.SpanID()), slices.Index(order.ids, y.SpanContext.SpanID()))
+		return cmp.Compare(slices.Index(b.order.ids, x.SpanContext.SpanID()), slices.Index(b.order.ids, y.SpanContext.SpanID()))
 	})
 	depth := map[trace.SpanID]int{}
 	var lines []string
@@ -142,7 +129,7 @@ func events(r *agent.Runner, in agent.Input, opts ...agent.RunOption) (last erro
 // A run with a nested agent, a retry of a tool and of a model, and an approval.
 func TestATrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b, order := traced(t)
+		b := newBackend(t)
 		r := world(t, b)
 		ctx, around := b.tracers.Tracer("test").Start(t.Context(), "request")
 		for _, err := range r.Run(ctx, conversation, agent.Say(canary)) {
@@ -161,7 +148,7 @@ func TestATrace(t *testing.T) {
 			"        client chat scripted UPSTREAM_RUNTIME_SERVER_ERROR Error",
 			"        client chat scripted 7+70",
 			"    client chat scripted 3+30",
-		}, b.tree(order))
+		}, b.tree())
 		assert.Zero(t, otelerrand.Agents(b.Telemetry), "a run that pauses keeps nothing")
 		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 
@@ -171,7 +158,7 @@ func TestATrace(t *testing.T) {
 			"internal invoke_agent helper 4+40",
 			"  internal execute_tool pay",
 			"  client chat scripted 4+40",
-		}, b.tree(order))
+		}, b.tree())
 		agent, chat := attributes(b.span("invoke_agent helper")), attributes(b.span("chat scripted"))
 		assert.Equal(t, map[string]any{
 			"gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "helper", "gen_ai.conversation.id": "c1",
@@ -266,14 +253,14 @@ func TestTrees(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, order := traced(t)
+			b := newBackend(t)
 			tt.cfg.Agent, tt.cfg.Limits.ModelRetries = tt.agent, -1
 			r := b.newRunner(tt.cfg)
 			for range tt.runs {
 				b.spans.Reset()
 				_ = events(r, agent.Say("go")) // some runs fail
 			}
-			assert.Equal(t, tt.want, b.tree(order))
+			assert.Equal(t, tt.want, b.tree())
 			agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 			assert.Zero(t, otelerrand.Agents(b.Telemetry))
 		})
@@ -290,7 +277,7 @@ func TestASpanStatusHasNoForeignText(t *testing.T) {
 		"without content": {nil, kinds}, "with content": {[]otelerrand.Option{otelerrand.WithContent()}, quoted},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, _ := traced(t, tt.opts...)
+			b := newBackend(t, tt.opts...)
 			find := agent.NewTool("find", "Finds a patient.", func(_ context.Context, in struct{ Name string }) (string, error) {
 				return "", toolerr.Errorf("no such patient %q", in.Name)
 			})
@@ -310,7 +297,7 @@ type named struct{ agent.Model }
 func (named) Provider() string { return "acme" }
 
 func TestMessagesAreOnRequest(t *testing.T) {
-	b, _ := traced(t, otelerrand.WithContent())
+	b := newBackend(t, otelerrand.WithContent())
 	model := named{agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "c1", Name: "pay", Args: json.RawMessage(`{"n":1}`)}), agenttest.Say("Paid."))}
 	a := newAgent(t, agent.Config{
 		Name: "helper", Model: model, OutputSchema: json.RawMessage(`{}`), OutputRepairs: -1,

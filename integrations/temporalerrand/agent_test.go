@@ -37,7 +37,6 @@ type scene struct {
 	inputs  []agent.Input
 	state   agent.State
 	shows   string // a text in the session
-	onTime  bool   // it needs a server: the test suite's clock does not advance while an activity runs
 }
 
 func call(id, tool, args string) agent.FunctionCall {
@@ -90,13 +89,6 @@ var scenes = map[string]scene{
 		},
 		inputs: say("Look"), shows: `did you mean`,
 	},
-	"calls without arguments, and with some that are not JSON": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "t", ``), call("b", "t", `{"n":`)), agenttest.Say("Done."))
-			return config(m, agenttest.NewTool("t", agenttest.Return(map[string]string{"seen": "it"})))
-		},
-		inputs: say("Look"), shows: `"seen": "it"`,
-	},
 	"agents that are tools, at once": {
 		config: func() agent.Config {
 			expert := func(name string) agent.Tool {
@@ -119,14 +111,6 @@ var scenes = map[string]scene{
 			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"pay"}`)), agenttest.Say("Done.")), agent.AgentTool(inner))
 		},
 		inputs: append(say("Pay"), agent.Approve("a.b")), shows: `"answer": "Paid."`,
-	},
-	"an agent that is a tool and takes too long": {
-		config: func() agent.Config {
-			inner := made(agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())}))
-			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"think"}`)), agenttest.Say("Done.")),
-				agent.AgentTool(inner, agent.Timeout(50*time.Millisecond)))
-		},
-		inputs: say("How many?"), shows: "TOOL_RUNTIME_TIMEOUT", onTime: true,
 	},
 	"a quick tool": {
 		config: func() agent.Config {
@@ -154,13 +138,6 @@ var scenes = map[string]scene{
 				agenttest.NewTool("github", agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429),
 					toolerr.WithRetryAfter(time.Hour), toolerr.WithUpstreamName(toolerr.Name("GitHub")), toolerr.WithService("_github")))),
 			)
-		},
-		inputs: say("Fail"),
-	},
-	"a call that fails twice the same way": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Calls(call("b", "t", `{}`)), agenttest.Calls(call("c", "t", `{}`)), agenttest.Say("Done."))
-			return config(m, agenttest.NewTool("t", agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(time.Hour)))))
 		},
 		inputs: say("Fail"),
 	},
@@ -387,9 +364,6 @@ func TestNumbersStayAsWritten(t *testing.T) {
 
 func TestSessionsAreTheSameAsInProcess(t *testing.T) {
 	for name, s := range scenes {
-		if s.onTime {
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
 			events, state, failure := s.inProcess(t)
 			got, err := s.inWorkflow(t)

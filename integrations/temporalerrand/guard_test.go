@@ -205,40 +205,6 @@ func TestErrorsThatTheGuardReturnsUnchanged(t *testing.T) {
 	require.NoError(t, runActivity(t, func(context.Context) error { return nil }))
 }
 
-// retried returns a context with the retry policy of the test workflows.
-func retried(ctx workflow.Context) workflow.Context {
-	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		StartToCloseTimeout: time.Minute,
-		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Hour, MaximumAttempts: 3},
-	})
-}
-
-func TestTheWaitOfAServiceIsKept(t *testing.T) {
-	var suite testsuite.WorkflowTestSuite
-	suite.SetLogger(quiet{})
-	env := suite.NewTestWorkflowEnvironment()
-	env.SetTestTimeout(time.Minute) // of a busy machine
-	env.SetWorkerOptions(guarded())
-	const wait = 7 * time.Minute
-	runs := 0
-	env.RegisterActivityWithOptions(func(context.Context) (string, error) {
-		if runs++; runs < 3 {
-			return "", toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(wait))
-		}
-		return "done", nil
-	}, activity.RegisterOptions{Name: "act"})
-	env.ExecuteWorkflow(func(ctx workflow.Context) (time.Duration, error) {
-		start := workflow.Now(ctx)
-		err := workflow.ExecuteActivity(retried(ctx), "act").Get(ctx, nil)
-		return workflow.Now(ctx).Sub(start), err
-	})
-	require.NoError(t, env.GetWorkflowError())
-	var took time.Duration
-	require.NoError(t, env.GetWorkflowResult(&took))
-	assert.Equal(t, 3, runs)
-	assert.InDelta(t, 2*wait, took, float64(time.Second))
-}
-
 func TestUnsafeActivitiesRunOnce(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
@@ -251,7 +217,8 @@ func TestUnsafeActivitiesRunOnce(t *testing.T) {
 		return toolerr.Upstream(502, toolerr.Message{})
 	}, activity.RegisterOptions{Name: "act"})
 	env.ExecuteWorkflow(func(ctx workflow.Context) (string, error) {
-		return string(temporalerrand.FromError(workflow.ExecuteActivity(retried(ctx), "act").Get(ctx, nil)).Effect()), nil
+		ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Minute, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 3}})
+		return string(temporalerrand.FromError(workflow.ExecuteActivity(ctx, "act").Get(ctx, nil)).Effect()), nil
 	})
 	require.NoError(t, env.GetWorkflowError())
 	var effect toolerr.Effect

@@ -244,27 +244,6 @@ func TestWaits(t *testing.T) {
 	})
 }
 
-func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
-	tests := map[string]string{
-		"at a later event": `CREATE TRIGGER boom BEFORE INSERT ON events WHEN NEW.invocation = 'boom'
-			BEGIN SELECT RAISE(ABORT, 'canary'); END`,
-		"at the state":   `CREATE TRIGGER boom BEFORE UPDATE ON user_state BEGIN SELECT RAISE(ABORT, 'canary'); END`,
-		"at the version": `CREATE TRIGGER boom BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'canary'); END`,
-	}
-	for name, trigger := range tests {
-		t.Run(name, func(t *testing.T) {
-			path := file(t)
-			s, session := prepared(t, path)
-			_, err := s.Writer().ExecContext(t.Context(), trigger)
-			require.NoError(t, err)
-			delta := agent.State{"k": "new", "user:k": "new"}
-			_, err = s.Append(t.Context(), ada, session.Version, text("a", "new", delta), text("b", "boom", nil))
-			backend(t, err, path, unusable, "canary")
-			assert.Equal(t, session, get(t, s, ada), "nothing changed")
-		})
-	}
-}
-
 // Every method reports a statement that fails, and then changes nothing.
 func TestATableIsMissing(t *testing.T) {
 	for _, table := range []string{"clock", "sessions", "events", "session_state", "user_state"} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 	"github.com/stretchr/testify/assert"
@@ -89,6 +90,49 @@ func TestSignIn(t *testing.T) {
 				require.NoError(t, json.Unmarshal([]byte(body), &got), body)
 				assert.Equal(t, mcp.URL_ELICITATION_REQUIRED, got.Error.Code)
 			}
+		})
+	}
+}
+
+// mcp-go's own client tells its program that authorization is required. A refusal of the
+// server's key, and any without the option, is a result.
+func TestSignInAsMCPGosClientSeesIt(t *testing.T) {
+	for name, tt := range map[string]struct {
+		owner      toolerr.Owner
+		with, asks bool
+	}{
+		"the caller's key": {toolerr.OwnerCaller, true, true}, "the server's key": {toolerr.OwnerServer, true, false},
+		"without the option": {toolerr.OwnerCaller, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var signIn mcpgotools.SignIn
+			var opts []mcpgotools.Option
+			if tt.with {
+				opts = append(opts, mcpgotools.WithSignIn(&signIn))
+			}
+			r := adapters.Default().WithCredentials(toolerr.Credentials{Owner: tt.owner, ResourceMetadata: "https://mcp.example/meta"})
+			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(r, opts...)))
+			s.AddTool(mcp.NewTool("expired"), func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				return nil, toolerr.Upstream(401, toolerr.Message{}, toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactExpiredKey}))
+			})
+			srv := httptest.NewServer(signIn.Handler(server.NewStreamableHTTPServer(s)))
+			t.Cleanup(srv.Close)
+			c, err := client.NewStreamableHttpClient(srv.URL)
+			require.NoError(t, err)
+			t.Cleanup(func() { _ = c.Close() })
+			require.NoError(t, c.Start(t.Context()))
+			_, err = c.Initialize(t.Context(), mcp.InitializeRequest{})
+			require.NoError(t, err)
+			req := mcp.CallToolRequest{}
+			req.Params.Name = "expired"
+			res, err := c.CallTool(t.Context(), req)
+			if tt.asks {
+				require.Error(t, err)
+				assert.Regexp(t, `authorization required|unauthorized \(401\)`, err.Error(), "in the words of both releases")
+				return
+			}
+			require.NoError(t, err)
+			assert.True(t, res.IsError)
 		})
 	}
 }

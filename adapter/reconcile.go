@@ -27,13 +27,14 @@ const (
 // reconcileTime limits a function of [WithReconcile].
 const reconcileTime = 10 * time.Second
 
-// startedKey is the key of the time at which a call was begun, or last sent something.
-type startedKey struct{}
+// endedKey is the key of the time at which a call had ended at the latest.
+type endedKey struct{}
 
-// CallAge returns how long ago the call that a function of [WithReconcile] is asked about sent
-// its last request with a key, or else began. It is 0 in any other context.
+// CallAge returns how long ago the call that a function of [WithReconcile] is asked about
+// ended: it has sent nothing since. After a restart that is not known, and the age is that of
+// the latest end that its run's limits allow. It is 0 in any other context.
 func CallAge(ctx context.Context) time.Duration {
-	if at, ok := ctx.Value(startedKey{}).(time.Time); ok {
+	if at, ok := ctx.Value(endedKey{}).(time.Time); ok {
 		return time.Since(at)
 	}
 	return 0
@@ -41,15 +42,9 @@ func CallAge(ctx context.Context) time.Duration {
 
 // reconciling returns the context in which a call is reconciled, and its key. It does not end
 // with ctx, and its requests are not the call's.
-func reconciling(ctx context.Context, begun time.Time) (finding context.Context, key string) {
+func reconciling(ctx context.Context, ended time.Time) (finding context.Context, key string) {
 	finding = context.WithoutCancel(ctx)
-	if call := callkey.From(ctx); call != nil {
-		key = CallKey(finding)
-		if last := call.Verdict().Last; last.After(begun) {
-			begun = last
-		}
-	}
-	return context.WithValue(context.WithValue(finding, startedKey{}, begun), callkey.Key{}, nil), key
+	return context.WithValue(context.WithValue(finding, endedKey{}, ended), callkey.Key{}, nil), CallKey(finding)
 }
 
 // inDoubt reports whether a call that failed with te may have been carried out.

@@ -126,16 +126,16 @@ func (r reconcileOption) apply(w wrapping) wrapping {
 	return w
 }
 
-// Reconcile asks find how a call ended that began at a time and failed with te, as
+// Reconcile asks find what became of a call that failed with te and ended at a time, as
 // [WithReconcile] does. It is for hosts that decide themselves when to ask. If find does not
 // find it out, the outcome is [OutcomeUnknown].
 func Reconcile[T any](
-	ctx context.Context, c Chain, te *toolerr.ToolRuntimeError, begun time.Time, find func(ctx context.Context, key string) (T, Outcome, error),
+	ctx context.Context, c Chain, te *toolerr.ToolRuntimeError, ended time.Time, find func(ctx context.Context, key string) (T, Outcome, error),
 ) (out T, o Outcome) {
 	if ctx == nil || !inDoubt(te) {
 		return out, OutcomeUnknown
 	}
-	ctx, key := reconciling(ctx, begun)
+	ctx, key := reconciling(ctx, ended)
 	out, err := Do(ctx, c.WithoutCooldown(), func(ctx context.Context) (v T, err error) {
 		v, o, err = find(ctx, key)
 		return v, err
@@ -148,14 +148,13 @@ func Reconcile[T any](
 
 // reconciled runs fn, and finds out how it ended if its effect is not known.
 func reconciled[In, T any](ctx context.Context, c Chain, w wrapping, in In, fn func(context.Context) (T, error)) (T, error) {
-	begun := time.Now()
 	out, err := run(ctx, c, w, fn)
 	te, failed := toolerr.Find(err)
 	find, ok := w.reconcile.(func(context.Context, In, string) (T, Outcome, error))
 	if !failed || !ok {
 		return out, err
 	}
-	found, o := Reconcile(ctx, c, te, begun, func(ctx context.Context, key string) (T, Outcome, error) { return find(ctx, in, key) })
+	found, o := Reconcile(ctx, c, te, time.Now(), func(ctx context.Context, key string) (T, Outcome, error) { return find(ctx, in, key) })
 	switch {
 	case o == OutcomeDone:
 		return found, nil

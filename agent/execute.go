@@ -67,10 +67,9 @@ func (t *turn) try(c *callState) *result {
 	for {
 		c.attempts++
 		c.keys.Begin()
-		begun := t.around.Now()
 		res, left := t.attempt(c)
 		if _, again := t.nextAttempt(c, res); left || !again && !(t.again && t.repeatable(c, res)) {
-			res = t.reconcile(c, res, begun, left)
+			res = t.reconcile(c, res, t.around.Now(), left)
 		}
 		res.attempts = c.attempts
 		t.toolRan(c, res.err)

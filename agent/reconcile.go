@@ -15,7 +15,7 @@ import (
 // Reconcile makes find find out how a call of the tool ended whose effect is not known: after
 // a timeout, a lost connection, a failure of the service, or the end of the process. It gets
 // the arguments and the key of the call (adapter.CallKey), and has 10 seconds, also if the run
-// has ended. It must not change anything; adapter.CallAge tells it how old the call is.
+// has ended. It must not change anything; adapter.CallAge tells it how long ago the call ended.
 //
 // If the call was carried out, the result is the call's. If it never will be, the loop may
 // retry it. In all other cases, and after an error, the model reads that the call may have
@@ -37,13 +37,13 @@ func Reconcile[In, Out any](find func(ctx context.Context, args In, key string) 
 
 // reconcile returns the result of an attempt, after it was found out how it ended if its
 // effect is not known. A function that was left running may still do what was never done.
-func (t *turn) reconcile(c *callState, res *result, begun time.Time, left bool) *result {
+func (t *turn) reconcile(c *callState, res *result, ended time.Time, left bool) *result {
 	find := c.tool.policy.Reconcile
 	if find == nil || res.err == nil {
 		return res
 	}
 	args := bytes.Clone(c.args)
-	found, o := adapter.Reconcile(&c.call.ctx, c.tool.chain, res.err, begun, func(ctx context.Context, key string) (*result, adapter.Outcome, error) {
+	found, o := adapter.Reconcile(&c.call.ctx, c.tool.chain, res.err, ended, func(ctx context.Context, key string) (*result, adapter.Outcome, error) {
 		out, o, err := find(ctx, args, key)
 		return encode(t.budget.limits.ResultBytes, out, nil), o, err
 	})

@@ -92,7 +92,11 @@ func (t *turn) endOf(c *callState) *result {
 	if c.args == nil { // nothing is known of the tool, or of its arguments
 		return res
 	}
-	if res = t.reconcile(c, res, c.counts.Made, false); res.reconciled == adapter.OutcomeNever {
+	ended := c.counts.Made.Add(t.budget.limits.WallClock) // at the latest
+	if now := t.around.Now(); ended.After(now) {
+		ended = now
+	}
+	if res = t.reconcile(c, res, ended, false); res.reconciled == adapter.OutcomeNever {
 		res = canceled()
 		res.reconciled = adapter.OutcomeNever
 	}

@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 }
 
 // settled is how long after a request the bank may still make its payment.
-const settled = 300 * time.Millisecond
+const settled = time.Second
 
 // A bank is a payment service with keys as Stripe documents them. It drops, delays, fails and
 // duplicates on purpose, as a seed decides. Its ledger is the judge.
@@ -129,7 +129,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
-			time.Sleep(settled / 3)
+			time.Sleep(settled / 10)
 			b.take(order, key, false)
 		}()
 		panic(http.ErrAbortHandler)

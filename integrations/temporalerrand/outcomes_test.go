@@ -34,7 +34,7 @@ const (
 )
 
 // settled is how long after a request the bank may still make its payment.
-const settled = 300 * time.Millisecond
+const settled = time.Second
 
 // A bank is a payment service with keys as Stripe documents them. It drops, delays, fails and
 // duplicates on purpose, as a seed decides. Its ledger is the judge.
@@ -89,7 +89,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
-			time.Sleep(settled / 3)
+			time.Sleep(settled / 10)
 			b.take(order, key, false)
 		}()
 		panic(http.ErrAbortHandler)
@@ -212,7 +212,7 @@ func TestOutcomes(t *testing.T) {
 			web := httptest.NewServer(b)
 			defer web.Close()
 			counts := map[string]int{}
-			const batch = 50
+			const batch = 125
 			for from := 0; from < total; from += batch {
 				for _, result := range paid(t, s, c, web.URL, mode, from, min(from+batch, total)) {
 					counts[judge(t, b, result)]++

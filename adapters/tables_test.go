@@ -1,9 +1,15 @@
 package adapters_test
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,7 +18,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -86,4 +97,124 @@ func TestTablesOfSentences(t *testing.T) {
 		}
 	}
 	assert.Greater(t, sentences, 500)
+}
+
+// The same fact gets the same answer at each vendor, except where a row gives a reason.
+func TestRowsOfOneFactDifferOnlyWithAReason(t *testing.T) {
+	type answer struct {
+		kind       toolerr.Kind
+		code       toolerr.Code
+		retry      bool
+		guidance   toolerr.Guidance
+		userAction bool
+		effect     toolerr.Effect
+	}
+	answers, used := map[toolerr.Fact]answer{}, map[toolerr.Fact]int{}
+	rows, unlike := 0, 0
+	for _, a := range adapters.All() {
+		tabled, ok := adapter.As[adapter.Tabled](a)
+		if !ok {
+			continue
+		}
+		for _, row := range tabled.Table().Rows() {
+			rows++
+			used[row.Fact]++
+			m, ok := row.Fact.Meaning()
+			require.True(t, ok, "%s of %s", row.VendorCode, a.Slug())
+			if row.Unlike != "" {
+				unlike++
+				continue
+			}
+			te := row.Error(nil)
+			got := answer{te.Kind(), te.Code(), te.CanRetry(), te.Guidance(), te.RequiresUserAction(), te.Effect()}
+			if before, seen := answers[row.Fact]; seen {
+				assert.Equal(t, before, got, "%s of %s is %s", row.VendorCode, a.Slug(), row.Fact)
+			}
+			answers[row.Fact] = got
+			if row.Hint.IsZero() {
+				assert.Equal(t, m.Hint, row.Hint, "%s of %s", row.VendorCode, a.Slug())
+			}
+			assert.False(t, row.Field != "" && row.Rule == "", "%s of %s names a field and no rule", row.VendorCode, a.Slug())
+			assert.True(t, row.Rule == "" || row.Rule.Known(), "%s of %s", row.VendorCode, a.Slug())
+		}
+	}
+	assert.Less(t, 20*unlike, rows, "an exception is rare")
+	for _, fact := range toolerr.Facts() {
+		assert.Positive(t, used[fact], "no row has the fact %s", fact)
+	}
+}
+
+// maxGrowth is the maximum number of bytes that all adapters together may add to a program
+// without symbols and debugging information. The adapters alone add 1.7 MB, about 16 KB for
+// a vendor that is recognised by shape. The readers of refusals (internal/refusal,
+// internal/resolve) add another 1.0 MB. See "Findings" in docs/design.md.
+const maxGrowth = 2_800_000
+
+// The test builds a tool that reads JSON over HTTP, with an empty registry and with the
+// default one.
+func TestAllAdaptersAreSmall(t *testing.T) {
+	none, all := sizeWith(t, "none.go"), sizeWith(t, "all.go")
+	t.Logf("without adapters %d bytes, with all of them %d: %d more", none, all, all-none)
+	assert.Less(t, all-none, int64(maxGrowth))
+	assert.Greater(t, all-none, int64(maxGrowth)/10, "the adapters are not in the program")
+}
+
+// sizeWith returns the size of the program in testdata/size with one of its registries, without
+// symbols.
+func sizeWith(t *testing.T, registry string) int64 {
+	t.Helper()
+	dir := filepath.Join("testdata", "size")
+	program := filepath.Join(t.TempDir(), "program")
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-s -w", "-o", program,
+		filepath.Join(dir, "main.go"), filepath.Join(dir, registry))
+	build.Env = append(os.Environ(), "GOWORK=off")
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	info, err := os.Stat(program)
+	require.NoError(t, err)
+	return info.Size()
+}
+
+// A chain finds the table of an adapter, and what it reads, through its spec.
+func TestEachAdapterHasASpec(t *testing.T) {
+	for _, a := range adapters.All() {
+		assert.Equal(t, a.Slug() != "_http", spec.Of(a) != nil, a.Slug())
+	}
+}
+
+// A chain without adapters recognises HTTP and the standard library, and so does one of a
+// registry that has only adapters of its own for a tool.
+func TestChainsWithoutAdapters(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }))
+	defer s.Close()
+	limited := func(ctx context.Context) (int, error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL, nil)
+		require.NoError(t, err)
+		resp, err := s.Client().Do(req)
+		require.NoError(t, err)
+		defer func() { _ = resp.Body.Close() }()
+		return 0, httpadapter.CheckResponse(resp)
+	}
+	missing := func(context.Context) (int, error) {
+		return 0, &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}
+	}
+	for name, chain := range map[string]adapter.Chain{
+		"a zero chain":         {},
+		"NewChain":             adapter.NewChain(),
+		"a zero registry":      adapter.Registry{}.For("w"),
+		"one tool's adapters":  adapter.NewRegistry().With("w", stripeadapter.Adapter{}).For("w"),
+		"another tool's":       adapter.NewRegistry().With("x", stripeadapter.Adapter{}).For("w"),
+		"a zero chain, copied": adapter.Chain{}.WithDisclosure(adapter.DisclosureNames),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := adapter.Do(t.Context(), chain, limited)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, toolerr.KindOf(err))
+			_, err = adapter.Do(t.Context(), chain, missing)
+			te, _ := toolerr.Find(err)
+			require.NotNil(t, te)
+			assert.Equal(t, "_std", te.Service())
+		})
+	}
+	_, err := adapter.Do(t.Context(), adapter.NewChain(stripeadapter.Adapter{}), limited)
+	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(err), "a chain with adapters has no others")
 }

@@ -1,6 +1,10 @@
 package googleadapter_test
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/clientcredentials"
+	"golang.org/x/oauth2/jwt"
 	"google.golang.org/api/googleapi"
 
 	"github.com/errand-go/errand/adapter"
@@ -113,4 +118,40 @@ func textFailures(t *testing.T) map[string]error {
 		require.Nil(t, errors.Unwrap(err), "%s: it has a type below now; match that", name)
 	}
 	return failures
+}
+
+// serviceAccount is the two-legged flow of x/oauth2, which reduces every failure except a
+// status to a text.
+func serviceAccount(t *testing.T, url string) *jwt.Config {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	require.NoError(t, err)
+	block := &pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)}
+	return &jwt.Config{Email: "account@example.com", PrivateKey: pem.EncodeToMemory(block), TokenURL: url}
+}
+
+// jwtFailures returns the failures of the flow.
+func jwtFailures(t *testing.T, answer func(contentType, body string) string) map[string]error {
+	t.Helper()
+	failures := map[string]error{}
+	for name, url := range map[string]string{
+		nobodyThere:                     "http://" + faults.ClosedPort(t),
+		"service account, not JSON":     answer("application/json", "<html>"),
+		"service account, bad id token": answer("application/json", `{"access_token":"a","id_token":"x"}`),
+	} {
+		_, failures[name] = serviceAccount(t, url).TokenSource(t.Context()).Token()
+	}
+	wantsID := serviceAccount(t, answer("application/json", `{"access_token":"a"}`))
+	wantsID.UseIDToken = true
+	_, failures["service account, no id token"] = wantsID.TokenSource(t.Context()).Token()
+	return failures
+}
+
+// The refusal of a googleapi.Error is in its body, or otherwise in its message.
+func TestRefusals(t *testing.T) {
+	const body = `{"error":{"code":400,"message":"Invalid.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"event.start","description":"is required"}]}]}}`
+	te := adapt(t, refused(t, 400, body, nil))
+	assert.Equal(t, []toolerr.Finding{{Rule: toolerr.RuleRequired, Fields: []string{"event.start"}}}, te.Refusal().Findings)
+	te = adapt(t, &googleapi.Error{Code: 400, Message: "Unrecognized name: emial at [1:8]"})
+	assert.Equal(t, []toolerr.Finding{{Rule: toolerr.RuleUnknown, Word: "emial", At: toolerr.Position{Line: 1, Column: 8}}}, te.Refusal().Findings)
 }

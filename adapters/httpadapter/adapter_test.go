@@ -21,6 +21,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -262,3 +264,58 @@ func TestTransportRules(t *testing.T) {
 		}
 	}
 }
+
+// net/http runs with every fault, with and without errand's Transport, and the kit's laws
+// are checked. The tests of package clients do the same with go-retryablehttp.
+func TestFaults(t *testing.T) {
+	for _, s := range clients.Suites()[:2] {
+		t.Run(s.Client, s.Run)
+	}
+}
+
+// call is a tool: one request with net/http, whose response is a JSON object.
+func call(ctx context.Context, target faults.Target) error {
+	req, err := target.Request(ctx)
+	if err != nil {
+		return err
+	}
+	resp, err := target.Client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := httpadapter.CheckResponse(resp); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return httpadapter.CheckBody(resp, err)
+	}
+	return httpadapter.CheckBody(resp, json.Unmarshal(body, new(faults.Item)))
+}
+
+// The methods of errand's errors work on zero values.
+func TestEmptyErrors(t *testing.T) {
+	for _, e := range []*httpadapter.StatusError{nil, {}} {
+		assert.Equal(t, "HTTP status 0", e.Error())
+		assert.Zero(t, e.StatusCode())
+		assert.Nil(t, e.Header())
+		assert.Empty(t, e.Method()+e.URL()+e.Body()+e.DeveloperMessage())
+	}
+	for _, e := range []*httpadapter.BodyError{nil, {}} {
+		assert.Equal(t, "the response's body failed", e.Error())
+		require.NoError(t, e.Unwrap())
+		assert.False(t, e.Timeout())
+	}
+	assert.Empty(t, (*httpadapter.ProxyError)(nil).Error())
+}
+
+type loop struct{ next error }
+
+func (l *loop) Error() string { return "loop" }
+func (l *loop) Unwrap() error { return l.next }
+
+type panics struct{ inner error }
+
+func (panics) Error() string   { panic("Error") }
+func (p panics) Unwrap() error { return p.inner }

@@ -2,7 +2,9 @@ package httpadapter_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -13,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -91,5 +95,120 @@ func TestCodesHaveTheMeaningOfTheirFacts(t *testing.T) {
 		require.True(t, ok, row.VendorCode)
 		te := row.Error(nil)
 		assert.Equal(t, []any{m.Kind, m.CanRetry, m.UserAction}, []any{te.Kind(), te.CanRetry(), te.RequiresUserAction()}, row.VendorCode)
+	}
+}
+
+// net/http fails in every way that has its own error. The text alone gives the same result
+// as the error.
+func TestFlattened(t *testing.T) {
+	server := faults.New(t, faults.WithTimeout(100*time.Millisecond))
+	compared := 0
+	for _, f := range faults.All() {
+		if f.Missing(faults.NeedRequest, faults.NeedUpload, faults.NeedBody, faults.NeedJSON) != nil || f.Want.Status != 0 {
+			continue
+		}
+		if _, silent := f.SilentFor("http"); silent || f.Name == "body-reader-fails" || strings.HasPrefix(f.Name, "json-") { // errors of files and decoders
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			target := server.Target(f)
+			ctx, cancel := target.Context(t.Context())
+			defer cancel()
+			err := call(ctx, target)
+			require.Error(t, err)
+			want := httpadapter.Adapter{}.FromError(err)
+			text := base.Lost(err.Error())
+			if want == nil || text == nil {
+				return
+			}
+			compared++
+			got := httpadapter.Adapter{}.FromError(text)
+			require.NotNil(t, got)
+			assert.Equal(t, answerOf(want), answerOf(got), "%v", err)
+			if !strings.Contains(err.Error(), "the response's body failed") {
+				assert.Equal(t, want.Extra().Endpoint, got.Extra().Endpoint, "%v", err)
+			}
+			assert.Empty(t, faults.Planted().Find(got.Payload().String()))
+			assert.Empty(t, faults.Planted().FindCredentials(got.DeveloperMessage()))
+		})
+	}
+	assert.Greater(t, compared, 60, "errors whose text shows something")
+	closed := base.Lost(`Post "http://h/": readfrom tcp 127.0.0.1:1->127.0.0.1:2: write tcp 127.0.0.1:1->127.0.0.1:2: ` + net.ErrClosed.Error())
+	require.Error(t, closed)
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, httpadapter.Adapter{}.FromError(closed).Kind(), "which of the errors of a broken upload comes is chance")
+	for _, text := range []string{"", "x", "unexpected EOF", `Post "http://h/`, `Post "http://h/"`, `Post "http://h/":x`, `"": x509: `} {
+		assert.NoError(t, base.Lost(text), text)
+	}
+}
+
+// Any text can be read, and the result is an error of the adapter.
+func FuzzFlattened(f *testing.F) {
+	for _, text := range []string{
+		`Post "https://h/token": dial tcp 127.0.0.1:1: connect: connection refused`, `parse "%zz": invalid URL escape "%zz"`,
+		`Post "https://h/": the proxy p:1 refused to connect to h:443: HTTP status 407`, `Get "\"": Get "x": x509: unknown`,
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		err := base.Lost(text)
+		if err == nil {
+			return
+		}
+		te := httpadapter.Adapter{}.FromError(errors.Join(err))
+		require.NotNil(t, te)
+		assert.Zero(t, te.StatusCode())
+		if len(text) > 40 {
+			assert.False(t, strings.Contains(te.Error(), text), "the agent reads none of it")
+		}
+	})
+}
+
+// Cloudflare's members for agents can lower can_retry, set a wait and request a person.
+// They cannot raise can_retry.
+func TestAgentMembers(t *testing.T) {
+	const problem = `{"type":"https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1015/",` +
+		`"title":"Error 1015: You are being rate limited","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`
+	for name, tt := range map[string]struct {
+		status     int
+		members    string
+		header     string
+		retry      bool
+		wait       time.Duration
+		userAction bool
+	}{
+		"a wait":                      {429, `,"retryable":true,"retry_after":30,"owner_action_required":false`, "", true, 30 * time.Second, false},
+		"the header comes first":      {429, `,"retryable":true,"retry_after":30`, "7", true, 7 * time.Second, false},
+		"a negative wait":             {429, `,"retryable":true,"retry_after":-1`, "", true, 0, false},
+		"a retry that does not help":  {530, `,"retryable":false,"retry_after":30`, "", false, 0, false},
+		"a block":                     {403, `,"retryable":false,"owner_action_required":true`, "", false, 0, true},
+		"a retry that is not allowed": {403, `,"retryable":true,"retry_after":30`, "", false, 0, false},
+		"an unknown effect":           {409, `,"retryable":true`, "", false, 0, false},
+		"no such members":             {530, ``, "", true, 0, false},
+		"members of another type":     {530, `,"retryable":"false"`, "", true, 0, false},
+		"a body that is not JSON":     {530, `,"retryable":false`, "", true, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				if tt.header != "" {
+					w.Header().Set("Retry-After", tt.header)
+				}
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(tt.status)
+				if name == "a body that is not JSON" {
+					_, _ = fmt.Fprint(w, "retry: ")
+				}
+				_, _ = fmt.Fprintf(w, problem, tt.status, tt.members)
+			}))
+			defer server.Close()
+			resp, err := http.Get(server.URL) //nolint:noctx // a test server
+			require.NoError(t, err)
+			defer resp.Body.Close()
+			te := httpadapter.Adapter{}.FromError(httpadapter.CheckResponse(resp))
+			require.NotNil(t, te)
+			assert.Equal(t, tt.retry, te.CanRetry())
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
+			assert.Equal(t, tt.userAction, te.RequiresUserAction())
+		})
 	}
 }

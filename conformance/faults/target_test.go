@@ -2,13 +2,18 @@ package faults_test
 
 import (
 	"context"
+	"encoding/json"
+	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
 )
@@ -74,5 +79,102 @@ func TestWrongTypes(t *testing.T) {
 			assert.Equal(t, tt.sent, strings.TrimSpace(string(o.body)))
 			assert.Equal(t, tt.unfit, target.Unfit())
 		})
+	}
+}
+
+// An outcome is the result of a fault for a net/http tool: a response with the part of the
+// body that could be read, or an error.
+type outcome struct {
+	ctx    context.Context
+	resp   *http.Response // its body was read and closed
+	body   []byte
+	err    error // of any phase
+	inBody bool  // the error came while the body was read or decoded
+}
+
+// short is long enough for the loopback, and short enough for a test.
+const short = 100 * time.Millisecond
+
+func newServer(t *testing.T, opts ...faults.Option) *faults.Server {
+	t.Helper()
+	return faults.New(t, append([]faults.Option{faults.WithTimeout(short)}, opts...)...)
+}
+
+func lookup(t *testing.T, name string) faults.Fault {
+	t.Helper()
+	f, ok := faults.Lookup(name)
+	require.Truef(t, ok, "no fault %q", name)
+	return f
+}
+
+// drive makes one call of a tool that uses net/http, decodes JSON, and meets all needs of
+// the fault.
+func drive(parent context.Context, target faults.Target) (o outcome) {
+	ctx, cancel := target.Context(parent)
+	defer cancel()
+	o.ctx = ctx
+	req, err := target.Request(ctx)
+	if err != nil {
+		o.err = err
+		return o
+	}
+	if slices.Contains(target.Fault.Needs, faults.NeedAssumeRole) {
+		req.Method, req.Body = http.MethodPost, io.NopCloser(strings.NewReader("Action=AssumeRole&Version=2011-06-15"))
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	o.resp, o.err = target.Client.Do(req)
+	if o.err != nil {
+		return o
+	}
+	defer func() { _ = o.resp.Body.Close() }()
+	o.body, o.err = io.ReadAll(o.resp.Body)
+	if o.err == nil && slices.Contains(target.Fault.Needs, faults.NeedJSON) {
+		o.err = json.Unmarshal(o.body, new(faults.Item))
+	}
+	o.inBody = o.err != nil
+	return o
+}
+
+// A shape answers the operations of its clients; the suites of the adapters read its errors.
+func TestSuccessByOperation(t *testing.T) {
+	form := http.Header{"Content-Type": {"application/x-www-form-urlencoded; charset=utf-8"}}
+	target := func(s string) http.Header { return http.Header{"X-Amz-Target": {s}} }
+	for _, tt := range []struct {
+		shape faults.Shape
+		call  faults.Request
+		has   string
+	}{
+		{faults.AWSJSON10(), faults.Request{Header: target("DynamoDB_20120810.GetItem")}, `"Item":{"id":{"S":"quorvexbody"}}`},
+		{faults.AWSJSON10(), faults.Request{Header: target("DynamoDB_20120810.PutItem")}, `{}`},
+		{faults.AWSJSON10(), faults.Request{Header: target("AmazonSQS.SendMessage"), Body: []byte(`{"MessageBody":"hello"}`)}, "5d41402abc4b2a76b9719d911017c592"}, // md5("hello")
+		{faults.AWSQuery(), faults.Request{Header: form, Body: []byte("Action=GetCallerIdentity")}, "<GetCallerIdentityResult><Arn>"},
+		{faults.AWSQuery(), faults.Request{Header: form, Body: []byte("Action=AssumeRole")}, "<AssumeRoleResult><Credentials>"},
+		{faults.AWSRestXML(), faults.Request{Method: "GET", Header: http.Header{}}, "quorvexbody quorvexbody"},
+		{faults.AWSRestXML(), faults.Request{Method: "GET", Query: "list-type=2", Header: http.Header{}}, "<ListBucketResult"},
+		{faults.AWSRestXML(), faults.Request{Method: "PUT", Header: http.Header{"X-Amz-Copy-Source": {"b/k"}}}, "<CopyObjectResult"},
+		{faults.Google(), faults.Request{Method: "GET", Path: "/files/1", Header: http.Header{}}, `"drive#file"`},
+		{faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Header: http.Header{}}, `"storage#object"`},
+		{faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Query: "alt=media", Header: http.Header{}}, "quorvexbody quorvexbody"},
+		{faults.Google(), faults.Request{Method: "GET", Path: "/v1/operations/x", Header: http.Header{}}, `"done":false`},
+		{faults.OAuth(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
+		{faults.Google(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
+	} {
+		assert.Contains(t, string(tt.shape.Success(tt.call).Body), tt.has, tt.shape.Name)
+	}
+}
+
+func TestClosedPort(t *testing.T) {
+	address := faults.ClosedPort(t)
+	_, err := net.Dial("tcp", address)
+	require.ErrorIs(t, err, syscall.ECONNREFUSED)
+	_, err = net.Listen("tcp", address)
+	require.ErrorIs(t, err, syscall.EADDRINUSE, "no other program can have it")
+}
+
+// The raw bytes have the letter case of the row, which net/http would hide.
+func TestWaitHeadersAreSentAsWritten(t *testing.T) {
+	s := newServer(t)
+	for name, line := range map[string]string{"429-delta": "Retry-After: 7", "429-delta-odd-case": "rEtRy-aFtEr: 7", "403-reset-after": "X-RateLimit-Remaining: 0"} {
+		assert.Contains(t, raw(t, s.Target(lookup(t, name))), "\r\n"+line+"\r\n")
 	}
 }

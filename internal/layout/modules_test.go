@@ -2,9 +2,14 @@ package layout_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -99,4 +104,79 @@ func TestNestedModulesReplaceOurs(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The packages that serve tools without HTTP do not link it, even indirectly. The linter
+// depguard sees only their own imports.
+func TestPackagesWithoutHTTP(t *testing.T) {
+	for _, dir := range []string{"toolerr", "adapter", "adapter/phrase", "adapter/shape"} {
+		reached := strings.Fields(string(goCommand(t, "list", "-deps", "./"+dir)))
+		require.Contains(t, reached, module+"/"+dir)
+		assert.NotContains(t, reached, "net/http", dir)
+	}
+}
+
+// Every arrow of the picture of the packages is an import, one of a package below the first
+// name's included.
+func TestArrowsAreImports(t *testing.T) {
+	picture, err := os.ReadFile(filepath.Join(root, "docs/pictures/packages.svg"))
+	require.NoError(t, err)
+	all := sources(t, 0)
+	arrows := regexp.MustCompile(`data-imports="(\S+) (\S+)"`).FindAllStringSubmatch(string(picture), -1)
+	assert.Len(t, arrows, strings.Count(string(picture), `class="arrow"`), "an arrow without data-imports")
+	for _, arrow := range arrows {
+		assert.True(t, slices.ContainsFunc(all, func(f sourceFile) bool {
+			return strings.HasPrefix(f.dir()+"/", arrow[1]+"/") && !strings.HasSuffix(f.Path, "_test.go") && slices.Contains(f.Imports, module+"/"+arrow[2])
+		}), "%s does not import %s", arrow[1], arrow[2])
+	}
+}
+
+// The Debian packages in tests are exactly those that .ci/run installs.
+func TestCIInstallsWhatTestsNeed(t *testing.T) {
+	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
+	require.NoError(t, err)
+	named := map[string]bool{"gcc": true, "git": true, "libc6-dev": true, "npm": true} // for the race detector, for releases, and npm with nodejs
+	for _, f := range sources(t, parser.SkipObjectResolution) {
+		ast.Inspect(f.Syntax, func(n ast.Node) bool {
+			if pkg := neededPackage(n); pkg != "" && f.dir() != "conformance/testenv" {
+				named[pkg] = true
+			}
+			return true
+		})
+	}
+	installed := map[string]bool{}
+	for _, list := range []*regexp.Regexp{
+		regexp.MustCompile(`(?s)\npackages=\((.*?)\n\)`), regexp.MustCompile(`missing\+=\((nodejs npm)\)`),
+	} {
+		m := list.FindStringSubmatch(string(script))
+		require.NotNil(t, m, "no list of packages in .ci/run")
+		for line := range strings.Lines(m[1]) {
+			line, _, _ = strings.Cut(line, "#")
+			for p := range strings.FieldsSeq(line) {
+				installed[p] = true
+			}
+		}
+	}
+	assert.Equal(t, named, installed)
+}
+
+// neededPackage returns the package in a call of testenv.Command.
+func neededPackage(n ast.Node) string {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) != 3 {
+		return ""
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Command" {
+		return ""
+	}
+	if x, ok := sel.X.(*ast.Ident); !ok || x.Name != "testenv" {
+		return ""
+	}
+	lit, ok := call.Args[2].(*ast.BasicLit)
+	if !ok {
+		return ""
+	}
+	pkg, _ := strconv.Unquote(lit.Value)
+	return pkg
 }

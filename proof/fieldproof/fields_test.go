@@ -1,9 +1,11 @@
 package fieldproof_test
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -15,6 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/digitalocean/godo"
+	"github.com/emersion/go-smtp"
+	"github.com/gorilla/websocket"
+	amqp "github.com/rabbitmq/amqp091-go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -206,4 +212,83 @@ func TestSeen(t *testing.T) {
 			assert.Regexp(t, required, string(text), s[0])
 		}
 	}
+}
+
+// Both clients' errors have the kind of the status, including those without a type, and
+// Cloudflare's code if the table has the number.
+func TestCloudflare(t *testing.T) {
+	for _, c := range clients {
+		if c.owner != "_cloudflare" {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			for _, status := range []int{400, 401, 403, 404, 405, 409, 429, 500, 502, 503, 520, 522} {
+				t.Run(http.StatusText(status), func(t *testing.T) {
+					body := strings.Replace(c.body, "1003", "81057", 1)
+					s := refusing(t, status, body)
+					err := c.call(t.Context(), clientOf(t, s), s.URL)
+					require.Error(t, err)
+					te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
+					require.True(t, ok)
+					clean(t, te)
+					assert.Equal(t, "_cloudflare", te.Service(), "%T %v", err, err)
+					assert.Equal(t, status, te.StatusCode())
+					if slices.Contains(c.text, status) || strings.Contains(err.Error(), "try again later") { // it has no number
+						rule := toolerr.StatusRuleOf(status)
+						assert.Equal(t, rule.Kind, te.Kind())
+						assert.Equal(t, rule.CanRetry, te.CanRetry())
+						return
+					}
+					assert.Equal(t, "81057", te.VendorCode())
+				})
+			}
+		})
+	}
+}
+
+// Numbers of other protocols are not HTTP statuses, even if they look like one.
+func TestOtherNumbers(t *testing.T) {
+	c, err := smtp.Dial(mailServer(t, "421 4.7.0 Try again later"))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = c.Close() })
+	refused := c.Mail("a@example.com", nil)
+	require.IsType(t, &smtp.SMTPError{}, refused)
+
+	for name, err := range map[string]error{
+		"a reply of SMTP": refused,
+		// The codes are constants of the protocol; a broker would have to be an external program.
+		"a reply of AMQP":     &amqp.Error{Code: amqp.NotFound, Reason: "NOT_FOUND", Server: true},
+		"a reply of AMQP, 5":  &amqp.Error{Code: amqp.CommandInvalid, Server: true},
+		"a close of a socket": &websocket.CloseError{Code: websocket.CloseTryAgainLater},
+		// A server of MCP may choose its codes, and their client keeps them.
+		"a code of JSON-RPC": &godo.ActionGatewayProtocolError{Code: 404, Message: "no such tool"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, httpadapter.Adapter{}.FromError(fmt.Errorf("call: %w", err)))
+		})
+	}
+}
+
+// mailServer starts a server that refuses every MAIL with a line, and returns its address.
+func mailServer(t *testing.T, line string) string {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.Close() }()
+		_, _ = fmt.Fprint(conn, "220 ready\r\n")
+		for lines := bufio.NewScanner(conn); lines.Scan(); {
+			answer := "250 ok"
+			if strings.HasPrefix(lines.Text(), "MAIL") {
+				answer = line
+			}
+			_, _ = fmt.Fprint(conn, answer+"\r\n")
+		}
+	}()
+	return l.Addr().String()
 }

@@ -1,6 +1,9 @@
 package proof_test
 
 import (
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/grpcfaults"
 	"github.com/errand-go/errand/toolerr"
@@ -72,4 +76,111 @@ func detailFaults(t *testing.T) []grpcfaults.Fault {
 		all = append(all, grpcfaults.Status("grpc-"+row.name, st, row.want, "google/rpc/error_details.proto"))
 	}
 	return all
+}
+
+// sameAsTyped compares the adapter, which reads details from their bytes, with the
+// generated types: both find the same texts, reason, request id and wait. What follows from
+// them is the subject of the rows of grpcfaults, of TestDetails and of TestRefusals.
+func sameAsTyped(t *testing.T, name string, err error) {
+	t.Helper()
+	st, ok := innermostStatus(err)
+	require.True(t, ok, name)
+	te := grpcadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "%s: %v", name, err)
+	if len(st.Proto().GetDetails()) == 0 {
+		return
+	}
+	d := readTyped(st)
+	like := []toolerr.Option{toolerr.WithDeveloperMessage(err.Error()), toolerr.WithRequestID(d.requestID), toolerr.WithRetryAfter(d.delay)}
+	if _, told := withStatus(err).(interface{ Reason() string }); !told && len(d.text) > 0 { // apierror has them in its text
+		like = append(like, toolerr.WithDeveloperMessage(err.Error()+"\n"+strings.Join(d.text, "\n")))
+	}
+	want := toolerr.Fatal(toolerr.Message{}, append(like, toolerr.WithVendorCode(d.reason))...)
+	require.Equal(t, want.DeveloperMessage(), te.DeveloperMessage(), "%s: %v", name, err)
+	require.Equal(t, want.Extra().RequestID, te.Extra().RequestID, "%s: %v", name, err)
+	wait, waits := te.RetryAfter()
+	if longest, _ := want.RetryAfter(); waits {
+		require.True(t, d.hasDelay, "%s: %v", name, err)
+		require.Equal(t, longest, wait, "%s: %v", name, err)
+	}
+	require.True(t, waits || !d.hasDelay || d.reason != "" || st.Code() != codes.Aborted, "%s: %v", name, err)
+	if d.reason != "" && te.Extra().VendorCode != te.VendorCode() {
+		require.Equal(t, want.Extra().VendorCode, te.Extra().VendorCode, "%s: %v", name, err)
+	}
+}
+
+// typed is the data of details.
+type typed struct {
+	reason, domain string
+	delay          time.Duration
+	hasDelay       bool
+	requestID      string
+	text           []string
+}
+
+func readTyped(st *status.Status) *typed {
+	var d typed
+	all := st.Proto().GetDetails()
+	for _, packed := range all[:min(len(all), 32)] {
+		detail, err := packed.UnmarshalNew()
+		if err != nil {
+			continue
+		}
+		switch x := detail.(type) {
+		case *errdetails.ErrorInfo:
+			d.errorInfo(x)
+		case *errdetails.RetryInfo:
+			if wait := x.GetRetryDelay(); !d.hasDelay && wait.CheckValid() == nil && wait.AsDuration() >= 0 {
+				d.delay, d.hasDelay = wait.AsDuration(), true
+			}
+		case *errdetails.QuotaFailure:
+			for _, v := range x.GetViolations() {
+				d.say("quota %s %s of %s: %s", v.GetQuotaMetric(), v.GetQuotaId(), v.GetSubject(), v.GetDescription())
+			}
+		case *errdetails.PreconditionFailure:
+			for _, v := range x.GetViolations() {
+				d.say("precondition %s of %s", v.GetType(), v.GetSubject())
+			}
+		case *errdetails.BadRequest:
+			for _, v := range x.GetFieldViolations() {
+				d.say("field %s: %s", v.GetField(), v.GetDescription())
+			}
+		case *errdetails.RequestInfo:
+			d.requestID = x.GetRequestId()
+		case *errdetails.ResourceInfo:
+			d.say("resource %s %s", x.GetResourceType(), x.GetResourceName())
+		case *errdetails.Help:
+			for _, link := range x.GetLinks() {
+				d.say("help %s: %s", link.GetUrl(), link.GetDescription())
+			}
+		}
+	}
+	return &d
+}
+
+func (d *typed) say(format string, args ...any) {
+	if len(d.text) < 16 {
+		d.text = append(d.text, fmt.Sprintf(format, args...))
+	}
+}
+
+func (d *typed) errorInfo(x *errdetails.ErrorInfo) {
+	if d.reason != "" {
+		return
+	}
+	d.reason, d.domain = x.GetReason(), x.GetDomain()
+	d.say("reason %s of %s", d.reason, d.domain)
+	if limit := x.GetMetadata()["quota_limit"]; limit != "" {
+		d.say("quota limit %s", limit)
+	}
+}
+
+// withStatus returns the innermost error with a status.
+func withStatus(err error) (node error) {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if _, ok := err.(interface{ GRPCStatus() *status.Status }); ok {
+			return err
+		}
+	}
+	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/config"
 	"github.com/anthropics/anthropic-sdk-go/option"
 
 	"github.com/errand-go/errand/adapters/anthropicadapter"
@@ -224,4 +225,111 @@ func TestFindings(t *testing.T) {
 	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")
 	s = serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"tools.0.custom.input_examples: Extra inputs are not permitted"}}`))
 	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"tools":[{"input_examples":1}]}`, "/tools/0/input_examples is not known")
+}
+
+const answer = `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Hi"}],` +
+	`"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}`
+
+const stop = "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"
+
+// The client runs with the fault server: with a call, and with a stream, including faults
+// after the answer has begun.
+func TestFaults(t *testing.T) {
+	for how, streaming := range map[string]bool{"asking": false, "streaming": true} {
+		t.Run(how, func(t *testing.T) {
+			t.Parallel()
+			suite(streaming).Run(t)
+		})
+	}
+}
+
+func suite(streaming bool) conformance.Suite {
+	shape := proof.Shape("Anthropic", "application/json", func(faults.Answer) []byte { return refusal(invalidRequest, "") }, answer)
+	name, call, skip := "anthropic/messages", ask, proof.WithoutRows("TestTypes has them").
+		Faults("a success to the client, as everything below 400", "status-300", "redirect-no-location-302")
+	if streaming {
+		name, call = name+"-stream", stream
+		shape.Success = func(faults.Request) faults.Content {
+			return faults.Content{Type: "text/event-stream", Body: []byte(start + stop)}
+		}
+		skip.Faults("a success to the client, as everything below 400", "status-304")
+	} else {
+		skip.Faults("the option that takes the URL keeps the text of the failure alone: a plain error", "url-bad-ipv6", "url-control-char", "url-bad-port").
+			Faults("the decoder takes what it can use, and leaves the rest out", "json-array", "json-wrong-type")
+	}
+	s := proof.Suite(anthropicadapter.Adapter{}, name, shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+		return call(ctx, hc, url)
+	})
+	if streaming {
+		s.Have, s.Only = s.Have[:1], proof.Begun
+	}
+	s.Canary = conformance.Canary{Credentials: []string{workspace}}
+	return s
+}
+
+// bare removes the sources of the SDK's credentials.
+func bare(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{
+		"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE", "ANTHROPIC_FEDERATION_RULE_ID",
+	} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+}
+
+func anyMessage() anthropic.MessageNewParams {
+	_, params := client(nil, "", nil)
+	return params
+}
+
+// The client exchanges a workload's token for one of Anthropic's, which is refused: the
+// call itself is never sent.
+func TestTokens(t *testing.T) {
+	bare(t)
+	limited := func(status int) conformance.Want { return faults.ForStatus(status).With(toolerr.EffectNone) }
+	for status, want := range map[int]conformance.Want{
+		400: faults.ForCode(toolerr.KindUpstreamAuthError, 400), 401: faults.ForCode(toolerr.KindUpstreamAuthError, 401),
+		403: faults.ForCode(toolerr.KindUpstreamAuthError, 403), 404: faults.ForCode(toolerr.KindUpstreamAuthError, 404),
+		429: limited(429), 500: limited(500), 503: limited(503),
+	} {
+		s := serve(t, status, nil, []byte(`{"error":"invalid_grant","error_description":"`+faults.CanaryMessage+`"}`))
+		c := anthropic.NewClient(option.WithBaseURL(s.URL), option.WithHTTPClient(s.Client()), option.WithMaxRetries(0),
+			option.WithFederationTokenProvider(
+				func(context.Context) (string, error) { return faults.CredentialBearer, nil },
+				option.FederationOptions{FederationRuleID: "fdrl_1", OrganizationID: "7d444840-9dc0-11d1-b245-5ffdce74fad2"},
+			))
+		_, err := c.Messages.New(t.Context(), anyMessage())
+		check(t, proof.Case{Name: http.StatusText(status), Err: err, Want: want})
+	}
+}
+
+// The client has no credentials, or a profile that cannot be used.
+func TestNoCredentials(t *testing.T) {
+	s := serve(t, http.StatusOK, nil, []byte(answer))
+	want := faults.ForKind(toolerr.KindToolFatal, toolerr.EffectNone)
+	ask := func(t *testing.T, more ...option.RequestOption) error {
+		t.Helper()
+		c := anthropic.NewClient(append(more, option.WithBaseURL(s.URL), option.WithHTTPClient(s.Client()), option.WithMaxRetries(0))...)
+		_, err := c.Messages.New(t.Context(), anyMessage())
+		return err
+	}
+	t.Run("none", func(t *testing.T) {
+		bare(t)
+		check(t, proof.Case{Name: "at all", Err: ask(t), Want: want})
+	})
+	t.Run("a profile", func(t *testing.T) {
+		bare(t)
+		for name, profile := range map[string]*config.Config{
+			"without a way to sign in": {},
+			"without a file": {OrganizationID: workspace, AuthenticationInfo: &config.AuthenticationInfo{
+				Type: config.AuthenticationTypeOIDCFederation, OIDCFederation: &config.OIDCFederation{
+					FederationRuleID: "fdrl_1", IdentityToken: &config.IdentityTokenConfig{Source: faults.CanaryFile},
+				},
+			}},
+		} {
+			check(t, proof.Case{Name: name, Err: ask(t, option.WithConfig(profile)), Want: want})
+		}
+	})
 }

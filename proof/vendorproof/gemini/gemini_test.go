@@ -200,3 +200,54 @@ func TestBlocked(t *testing.T) {
 		t.Errorf("the client returned %v", err)
 	}
 }
+
+// The fields were refused by Gemini. The SDK keeps them as decoded JSON.
+func TestRefusals(t *testing.T) {
+	const text = `Invalid JSON payload received. Unknown name \"const\" at 'tools[0].parameters': Cannot find field.`
+	want := toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"tools[0].parameters"}, Word: "const"}
+	for name, details := range map[string]string{
+		"a field":       `,"details":[{"@type":"` + detailTypes + `BadRequest","fieldViolations":[{"field":"tools[0].parameters","description":"` + text + `"}]}]`,
+		"a message":     "",
+		"other details": `,"details":[{"@type":"` + detailTypes + `ErrorInfo","reason":"X"}]`,
+	} {
+		body := `{"error":{"code":400,"message":"` + text + `","status":"INVALID_ARGUMENT"` + details + `}}`
+		s := proof.Serve(t, proof.Answer{Status: 400, Body: body})
+		t.Run(name, func(t *testing.T) {
+			proof.Refusal(t, geminiadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), body, want)
+		})
+	}
+}
+
+// The client runs with the fault server: with a call, and with a stream, including faults
+// after the answer has begun.
+func TestFaults(t *testing.T) {
+	for how, streaming := range map[string]bool{"asking": false, "streaming": true} {
+		t.Run(how, func(t *testing.T) {
+			t.Parallel()
+			suite(streaming).Run(t)
+		})
+	}
+}
+
+func suite(streaming bool) conformance.Suite {
+	shape := proof.Shape("Gemini", "application/json", func(a faults.Answer) []byte { return refusal(a.Status, a.Code) }, chunk)
+	skip := proof.WithoutRows("TestWords has them")
+	if streaming {
+		shape.Success = func(faults.Request) faults.Content {
+			return faults.Content{Type: "text/event-stream", Body: []byte("data: " + chunk + "\n\n")}
+		}
+		skip.Faults("the iterator's first error is that of decoding the part that came; that of the connection comes after it",
+			"truncated-body", "truncated-chunked", "reset-mid-body", "h2-rst-mid-body", "client-timeout-in-body")
+		s := proof.Suite(geminiadapter.Adapter{}, "genai/generate-stream", shape, skip, stream)
+		s.Have, s.Only = s.Have[:1], func(fault string) bool { return proof.WithoutHeaders(fault) && proof.Begun(fault) }
+		return s
+	}
+	skip.Faults("no URL is that of the service itself, which no test may call", "url-empty").
+		Faults("a success to the client", "json-empty")
+	s := proof.Suite(geminiadapter.Adapter{}, "genai/generate", shape, skip, ask)
+	s.Only = proof.WithoutHeaders
+	s.Wants = map[string]conformance.Want{
+		"fault/json-wrong-type": faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).Because("genai v1.77.0 panics on a text where a list was due"),
+	}
+	return s
+}

@@ -3,12 +3,17 @@ package github_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 
+	"github.com/cli/go-gh/v2/pkg/api"
 	"github.com/google/go-github/v89/github"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	vendorproof "github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A client is the part of go-github that the proof uses.
@@ -69,3 +74,64 @@ func makeClient(base string, hc *http.Client) (client, error) {
 
 // failure returns the error of a call and drops its results.
 func failure[Value, Response any](_ Value, _ Response, err error) error { return err }
+
+// callGh makes a call with go-gh, which only supports GitHub.
+func callGh(ctx context.Context, base string, hc *http.Client) error {
+	c, err := api.NewRESTClient(api.ClientOptions{
+		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: vendorproof.Rebased{Base: base, Client: hc}, LogIgnoreEnv: true,
+	})
+	if err != nil {
+		return err
+	}
+	var issue struct{ ID int }
+	return c.DoWithContext(ctx, http.MethodPost, "repos/o/"+faults.CanaryPath+"/issues?q="+faults.CredentialQuery,
+		strings.NewReader(`{"title":"`+faults.CanaryUpload+`"}`), &issue)
+}
+
+// The REST client of GitHub's command line gets the responses that do not depend on the
+// call, except those with data that it does not read.
+func TestGh(t *testing.T) {
+	for name, p := range proofs() {
+		switch {
+		case p.call != nil:
+			continue // made by go-github itself
+		case strings.Contains(name, "451, dmca"), strings.Contains(name, "451, another"):
+			continue // the client does not read the reason
+		case name == "secondary limit without a time", name == "abuse, by the page of old", name == "409, of a merge":
+			continue // the client does not read the page that shows it
+		}
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, p.answer)
+			err := callGh(t.Context(), s.URL, s.Client())
+			require.Error(t, err)
+			p.check(t, err)
+		})
+	}
+}
+
+// go-github and go-gh read GitHub's refusals.
+func TestRefusals(t *testing.T) {
+	const docs = `,"documentation_url":"https://docs.github.com/rest/issues/issues#create-an-issue"}`
+	for name, tt := range map[string]struct {
+		body string
+		want []toolerr.Finding
+	}{
+		"fields": {
+			`{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"},{"resource":"Issue","field":"milestone","code":"invalid"}]` + docs,
+			[]toolerr.Finding{{Rule: toolerr.RuleRequired, Fields: []string{"title"}}, {Rule: toolerr.RuleBadValue, Fields: []string{"milestone"}}},
+		},
+		"a text": {
+			`{"message":"Validation Failed","errors":[{"resource":"Issue","code":"custom","field":"body","message":"body is too long (maximum is 65536 characters)"}]` + docs,
+			[]toolerr.Finding{{Rule: toolerr.RuleTooLong, Fields: []string{"body"}, Limit: "65536"}},
+		},
+		"the form of the request": {
+			`{"message":"Invalid request.\n\n\"title\" wasn't supplied."` + docs, []toolerr.Finding{{Rule: toolerr.RuleRequired, Fields: []string{"title"}}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, answer{422, nil, tt.body})
+			vendorproof.Refusal(t, githubadapter.Adapter{}, newClient(t, s.URL, s.Client()).createIn(t.Context(), "r"), tt.body, tt.want...)
+			vendorproof.Refusal(t, githubadapter.Adapter{}, callGh(t.Context(), s.URL, s.Client()), tt.body, tt.want...)
+		})
+	}
+}

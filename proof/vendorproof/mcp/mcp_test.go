@@ -7,6 +7,8 @@
 package mcp_test
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,13 +16,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -214,4 +220,118 @@ func TestUndetectedFailures(t *testing.T) {
 	err := callMCPGo(t.Context(), s.Client(), s.URL)
 	require.Error(t, err)
 	assert.Nil(t, adapterOf("mcp-go").FromError(err), err.Error())
+}
+
+// callers open a session with the server, call a tool with a secret, and return the error.
+var callers = map[string]proof.Call{"go-sdk": callSDK, "mcp-go": callMCPGo}
+
+func sessionSDK(ctx context.Context, t mcp.Transport) (*mcp.ClientSession, error) {
+	return mcp.NewClient(&mcp.Implementation{Name: "proof", Version: "1"}, nil).Connect(ctx, t, nil)
+}
+
+func useSDK(ctx context.Context, s *mcp.ClientSession) error {
+	_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "lookup", Arguments: map[string]any{"arg": faults.CanaryUpload}})
+	return err
+}
+
+func callSDK(ctx context.Context, hc *http.Client, base string) error {
+	s, err := sessionSDK(ctx, &mcp.StreamableClientTransport{
+		Endpoint: base, HTTPClient: proof.Authorized(hc), MaxRetries: -1, DisableStandaloneSSE: true,
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	return useSDK(ctx, s)
+}
+
+func startMCPGo(ctx context.Context, t transport.Interface) (*client.Client, error) {
+	c := client.NewClient(t)
+	if err := c.Start(ctx); err != nil {
+		return c, err
+	}
+	_, err := c.Initialize(ctx, mcpgo.InitializeRequest{Params: mcpgo.InitializeParams{
+		ClientInfo: mcpgo.Implementation{Name: "proof", Version: "1"},
+	}})
+	return c, err
+}
+
+func useMCPGo(ctx context.Context, c *client.Client) error {
+	_, err := c.CallTool(ctx, mcpgo.CallToolRequest{Params: mcpgo.CallToolParams{
+		Name: "lookup", Arguments: map[string]any{"arg": faults.CanaryUpload},
+	}})
+	return err
+}
+
+func callMCPGo(ctx context.Context, hc *http.Client, base string) error {
+	t, err := transport.NewStreamableHTTP(base, transport.WithHTTPBasicClient(proof.Authorized(hc)))
+	if err != nil {
+		return err
+	}
+	c, err := startMCPGo(ctx, t)
+	defer func() { _ = c.Close() }()
+	if err != nil {
+		return err
+	}
+	return useMCPGo(ctx, c)
+}
+
+// adapterOf returns the adapter for a client.
+func adapterOf(client string) mcpadapter.Adapter {
+	if client != "mcp-go" {
+		return mcpadapter.Adapter{}
+	}
+	return mcpadapter.WithCodes(map[error]int{
+		mcpgo.ErrParseError:         mcpgo.PARSE_ERROR,
+		mcpgo.ErrInvalidRequest:     mcpgo.INVALID_REQUEST,
+		mcpgo.ErrMethodNotFound:     mcpgo.METHOD_NOT_FOUND,
+		mcpgo.ErrInvalidParams:      mcpgo.INVALID_PARAMS,
+		mcpgo.ErrInternalError:      mcpgo.INTERNAL_ERROR,
+		mcpgo.ErrRequestInterrupted: mcpgo.REQUEST_INTERRUPTED,
+		mcpgo.ErrResourceNotFound:   mcpgo.RESOURCE_NOT_FOUND,
+	})
+}
+
+// Both clients run with the fault server. Every call opens a session, which succeeds, and
+// then calls a tool.
+func TestFaults(t *testing.T) {
+	shape := faults.Shape{
+		Name: "MCP",
+		Error: func(faults.Answer) faults.Content {
+			return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
+		},
+		Success: func(c faults.Request) faults.Content {
+			var m message
+			_ = json.Unmarshal(c.Body, &m)
+			if len(m.ID) == 0 {
+				m.ID = json.RawMessage("0")
+			}
+			return faults.Content{Type: "application/json", Body: []byte(m.result(`{"content":[{"type":"text","text":"` + faults.CanaryBody + `"}]}`))}
+		},
+	}
+	for name, call := range callers {
+		t.Run(name, func(t *testing.T) {
+			suite := proof.Suite(adapterOf(name), "mcp/"+name, shape, proof.WithoutRows("TestCodes and others reach every row"), func(ctx context.Context, hc *http.Client, url string) error {
+				hc.Transport = ahead{hc.Transport}
+				return call(ctx, hc, url)
+			})
+			suite.Messages = append(append(suite.Messages, clients.Messages()...), toolerr.Msg("The connection to the MCP server is closed."))
+			suite.Wants = wants(name)
+			suite.Run(t)
+		})
+	}
+}
+
+// wants returns the expected results if the clients keep too little.
+func wants(client string) map[string]conformance.Want {
+	all := proof.HeaderLimits()
+	if client == "go-sdk" {
+		for _, name := range []string{"url-bad-ipv6", "url-control-char", "url-bad-port"} {
+			all["fault/"+name] = lost.Because("the first request of a session breaks the connection, and the second one keeps nothing of the first but a text")
+		}
+		for _, name := range []string{"client-timeout-in-body", "read-after-close", "max-bytes"} {
+			all["fault/"+name] = proof.Want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Because("of a body that it could not read the client keeps nothing but a text")
+		}
+	}
+	return all
 }

@@ -3,16 +3,26 @@ package minio_test
 import (
 	"bytes"
 	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"testing"
 	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
 )
 
 const (
@@ -90,4 +100,65 @@ func drain(o io.ReadCloser, err error) error {
 	}
 	defer o.Close()
 	return failure(io.Copy(io.Discard, o))
+}
+
+// refusal is a server's error: the code, and every text that leaks.
+func refusal(code string) []byte {
+	body, _ := xml.Marshal(struct {
+		XMLName xml.Name `xml:"Error"`
+
+		Code, Message, BucketName, Key, Resource, RequestId, HostId string //nolint:revive // the names of the protocol
+	}{
+		Code: code, Message: faults.CanaryMessage + " token=" + faults.CredentialBody, BucketName: bucket, Key: object,
+		Resource: "/" + bucket + "/" + object, RequestId: "17A9", HostId: "dd9025",
+	})
+	return append([]byte(xml.Header), body...)
+}
+
+// unsaid is a refusal of the service for credentials.
+func unsaid(code string) []byte {
+	return []byte(`<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type></Type><Code>` + code +
+		`</Code><Message>` + faults.CanaryMessage + `</Message></Error><RequestId>17A9</RequestId></ErrorResponse>`)
+}
+
+// serve starts a server that sends the same response to every request.
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	all := http.Header{"Server": {"MinIO"}, "X-Amz-Request-Id": {"17A9"}, "Content-Type": {"application/xml"}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
+}
+
+func connect(t *testing.T, s *httptest.Server) client {
+	t.Helper()
+	c, err := newClient(s.Client(), s.URL)
+	require.NoError(t, err)
+	return c
+}
+
+// The error of one object in a removal of several has the meaning of its cause.
+func TestCausesOfRemovals(t *testing.T) {
+	for name, tt := range map[string]struct {
+		cause error
+		kind  toolerr.Kind // "": not MinIO's
+	}{
+		"a refusal":        {minio.ErrorResponse{Code: "AccessDenied"}, toolerr.KindUpstreamAuthError},
+		"a name":           {errors.New("Bucket name cannot be empty"), toolerr.KindUpstreamValidationError},
+		"a connection":     {&url.Error{Op: "Post", URL: "http://" + faults.CanaryHost, Err: io.ErrUnexpectedEOF}, toolerr.KindNetworkTransportUnreachable},
+		"an unknown cause": {errors.New("x"), ""},
+		"nothing":          {nil, ""},
+	} {
+		te := minioadapter.Adapter{}.FromError(fmt.Errorf("clean: %w", &minio.RemoveObjectError{ObjectName: faults.CanaryPath, Err: tt.cause}))
+		if tt.kind == "" {
+			assert.Nil(t, te, name)
+			continue
+		}
+		require.NotNil(t, te, name)
+		assert.Equal(t, tt.kind, te.Kind(), name)
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), name)
+		assert.Equal(t, "_minio", te.Service(), name)
+	}
+	var itself minio.RemoveObjectError
+	itself.Err = &itself
+	assert.Nil(t, minioadapter.Adapter{}.FromError(&itself), "a circle")
 }

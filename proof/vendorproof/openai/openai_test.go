@@ -156,3 +156,105 @@ func TestFindings(t *testing.T) {
 		proof.Told(t, openaiadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"usr","content":"a user"}]}`, `/messages/0/role is not one of the allowed values, such as "user"`)
 	}
 }
+
+// breaking returns the error of a stream that begins well and ends with an event.
+func breaking(t *testing.T, event []byte) error {
+	t.Helper()
+	s := serve(t, http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}, "Retry-After": {"7"}},
+		append([]byte("data: "+chunk+"\n\ndata: "), append(event, "\n\n"...)...))
+	return stream(t.Context(), s.Client(), s.URL)
+}
+
+func kindOf(kind toolerr.Kind) conformance.Want {
+	want := faults.ForKind(kind, toolerr.EffectNone)
+	if kind == toolerr.KindUpstreamServerError || kind == toolerr.KindUpstreamUnmapped {
+		want.Effect = toolerr.EffectUnknown
+	}
+	return want
+}
+
+// The client reads every row in the middle of an answer. The status and the wait were those
+// of a success.
+func TestCodesInStreams(t *testing.T) {
+	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
+		code, typ := row.VendorCode, "server_error"
+		if isType[row.VendorCode] {
+			code, typ = "", row.VendorCode
+		}
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(code, typ)), Want: kindOf(row.Kind)})
+	}
+}
+
+// The events are those of servers.
+func TestStreams(t *testing.T) {
+	tests := map[string]struct {
+		event any
+		code  string
+		want  toolerr.Kind
+	}{
+		"the status of another upstream":   {map[string]any{"message": faults.CanaryMessage, "code": 502}, "", toolerr.KindUpstreamServerError},
+		"a number that is a rate limit":    {map[string]any{"message": faults.CanaryMessage, "type": invalidRequest, "code": "429"}, "", toolerr.KindUpstreamRateLimit},
+		"a number that is not a status":    {map[string]any{"message": faults.CanaryMessage, "code": 7}, "", toolerr.KindUpstreamUnmapped},
+		"words of its own":                 {words(faults.CanaryCode, faults.CanaryCode), "", toolerr.KindUpstreamUnmapped},
+		"an unknown code and a known type": {words(faults.CanaryCode, "insufficient_quota"), "insufficient_quota", toolerr.KindUpstreamAuthError},
+		"a bad request":                    {words("", invalidRequest), invalidRequest, toolerr.KindUpstreamBadRequest},
+	}
+	for name, tt := range tests {
+		check(t, proof.Case{Name: name, Code: tt.code, Err: breaking(t, envelope(tt.event)), Want: kindOf(tt.want)})
+	}
+}
+
+// A type shows that the stream broke.
+func TestSentencesInStreams(t *testing.T) {
+	for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {
+		check(t, proof.Case{Name: what, Err: breaking(t, envelope(event)), Want: kindOf(toolerr.KindUpstreamUnmapped)})
+	}
+}
+
+const answer = `{"id":"chatcmpl-1","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,` +
+	`"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}`
+
+const chunk = `{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}`
+
+// The client runs with the fault server: with a call, and with a stream, including faults
+// after the answer has begun.
+func TestFaults(t *testing.T) {
+	for name, streaming := range map[string]bool{"one answer": false, "a stream": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			suite(streaming).Run(t)
+		})
+	}
+}
+
+func suite(streaming bool) conformance.Suite {
+	shape := proof.Shape("OpenAI", "application/json", func(a faults.Answer) []byte { return refusal(a.Code, invalidRequest) }, answer)
+	name, call, skip := "v3", ask, proof.WithoutRows("TestCodes has them").
+		Faults("the option that takes the URL keeps the text of the failure alone: a plain error", "url-bad-ipv6", "url-control-char", "url-bad-port").
+		Faults("a success to the client, as everything below 400", "status-300", "redirect-no-location-302")
+	if streaming {
+		name, call = name+"-stream", stream
+		shape.Success = func(faults.Request) faults.Content {
+			return faults.Content{Type: "text/event-stream", Body: []byte("data: " + chunk + "\n\ndata: [DONE]\n\n")}
+		}
+		skip.Faults("a success to the client, as everything below 400", "status-304")
+	} else {
+		skip.Faults("the decoder takes what it can use, and leaves the rest out", "json-array", "json-wrong-type")
+	}
+	s := proof.Suite(openaiadapter.Adapter{}, "openai/"+name, shape, skip, call)
+	if streaming {
+		s.Have, s.Only = s.Have[:1], proof.Begun
+	}
+	s.Wants = wants()
+	s.Canary = conformance.Canary{Credentials: []string{organization, project}}
+	return s
+}
+
+// wants returns the expected results for the client, which follows redirects within its
+// origin only.
+func wants() map[string]conformance.Want {
+	return map[string]conformance.Want{
+		"fault/redirect-refused": faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false).
+			Because("the SDK refuses to leave its origin, and states that a retry does not help"),
+	}
+}

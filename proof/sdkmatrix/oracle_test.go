@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
@@ -8,7 +11,11 @@ import (
 
 	"cloud.google.com/go/storage"
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/googleapis/gax-go/v2"
+	"github.com/hashicorp/go-retryablehttp"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
 // An oracle is an SDK's own decision whether to retry after an error. It is used for the
@@ -35,6 +42,15 @@ type rule struct {
 // limited403 are the headers of a 403 about a quota.
 const limited403 = "403-* !403-remaining-5 !403-reset-only !403-junk"
 
+// lostAlert is the rule for an alert that net/http can lose: the error is then that of a
+// closed connection (go1.26).
+func lostAlert(retries bool) rule {
+	return rule{
+		retries: retries, sometimes: true, faults: "tls-client-cert-required-13",
+		why: "no retry changes a client's certificate; a closed connection does not show it",
+	}
+}
+
 var oracles = map[string]oracle{
 	"aws retry.Standard": {
 		clients: "aws/",
@@ -57,10 +73,7 @@ var oracles = map[string]oracle{
 				faults: "tls-untrusted-ca tls-expired tls-wrong-usage tls-hostname tls-client-cert-required-12 " +
 					"tls-version-server-old tls-no-common-cipher tls-client-on-plain-http tls-client-on-other-plain",
 			},
-			{
-				retries: true, sometimes: true, faults: "tls-client-cert-required-13", // net/http can lose the alert, and then has a closed connection (go1.26)
-				why: "no retry changes a client's certificate; a closed connection does not show it",
-			},
+			lostAlert(true),
 			{
 				retries: true, why: "the same again; no retry changes an address, a proxy's credentials, the tool's own guard and limits, or where redirects lead",
 				faults: "oversized-headers url-unsupported-scheme url-relative url-no-host url-empty url-port-range proxy-connect-407 dialer-own-error " +
@@ -131,6 +144,87 @@ var oracles = map[string]oracle{
 			},
 		},
 	},
+	"gax.OnHTTPCodes": {
+		clients: "google/",
+		retries: func(err error) bool {
+			_, again := gax.OnHTTPCodes(gax.Backoff{}, 408, 429, 500, 502, 503, 504).Retry(err)
+			return again
+		},
+		rules: []rule{
+			{
+				retries: false, why: "it compares googleapi.Error.Code with a list: every failure without an answer is final to it",
+				faults: "conn-* net-unreachable empty-reply reset-* dns-* malformed-* bad-* not-http truncated-* " +
+					"response-header-timeout client-timeout* ctx-deadline* tls-handshake-timeout tls-*-in-handshake redirect-bad-location redirect-refused " +
+					"proxy-connect-502 proxy-refused h2-* read-after-close",
+			},
+			lostAlert(false),
+			{
+				retries: false, why: "the list has the statuses that Google sends; a proxy sends others",
+				faults: "status-425 status-507 status-508 status-510 status-52* status-530 status-599 status-999",
+			},
+			{
+				retries: false, why: "a status came, though its body did not",
+				faults: "status-503-truncated-body",
+			},
+			{
+				retries: false, why: "google.rpc.Code ABORTED is to be repeated at a higher level, which the call of a tool is",
+				faults: "status-409",
+			},
+			{
+				retries: false, why: "a rate limit under 403, by reason, by ErrorInfo, or by the headers",
+				faults: "google-403-rateLimitExceeded google-403-errorinfo-rate google-403-errorinfo-rate-modern " + limited403,
+			},
+			{
+				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it does not recognise their types, nor does the SDK",
+				faults: "check-redirect-error body-reader-fails",
+			},
+		},
+	},
+	"retryablehttp.DefaultRetryPolicy":         {clients: "net/http", retries: policy(retryablehttp.DefaultRetryPolicy), rules: retryablehttpRules},
+	"retryablehttp.ErrorPropagatedRetryPolicy": {clients: "net/http", retries: policy(retryablehttp.ErrorPropagatedRetryPolicy), rules: retryablehttpRules},
+}
+
+// retryablehttpRules are the rules of both policies, which decide alike.
+var retryablehttpRules = []rule{
+	{
+		retries: false, why: "408 and 425 ask for a repeat (RFC 9110 section 15.5.9, RFC 8470)",
+		faults: "status-408 status-425",
+	},
+	{
+		retries: true, why: "505 and 511 are permanent, as is 501, which the policy has: RFC 9110 section 15.6.6, RFC 6585 section 6",
+		faults: "status-505 status-511",
+	},
+	{
+		retries: false, why: "a 403 that names a wait, or shows that a quota is used up, is a rate limit: permissions do not come back by themselves",
+		faults: limited403,
+	},
+	{
+		retries: true, why: "the policy recognises a certificate that does not verify, but none of the alerts: no retry changes a client's certificate, a version or a cipher",
+		faults: "tls-client-cert-required-12 tls-version-server-old tls-no-common-cipher tls-client-on-plain-http tls-client-on-other-plain",
+	},
+	lostAlert(true),
+	{
+		retries: true, why: "what it does not know by a pattern it repeats; no retry changes a request that cannot be made, an address, a proxy's credentials, or the tool's own guard and limits",
+		faults: "url-no-host url-bad-port url-control-char url-bad-ipv6 url-port-range method-invalid nil-context host-invalid nil-body-with-length " +
+			"proxy-connect-407 dialer-own-error max-bytes oversized-headers read-after-close body-reader-fails",
+	},
+	{
+		retries: true, why: "with the ended context it does not retry; from the error alone it does not see that the caller has left",
+		faults: "ctx-cancel ctx-cancel-before ctx-cancel-cause",
+	},
+}
+
+// policy calls a policy of go-retryablehttp like its client: with a response, if there was
+// one.
+func policy(check retryablehttp.CheckRetry) func(error) bool {
+	return func(err error) bool {
+		if answered, ok := errors.AsType[*httpadapter.StatusError](err); ok {
+			again, _ := check(context.Background(), &http.Response{StatusCode: answered.StatusCode(), Header: answered.Header()}, nil)
+			return again
+		}
+		again, _ := check(context.Background(), nil, err)
+		return again
+	}
 }
 
 // A judged error is one of a real client without errand's Transport below it, with errand's

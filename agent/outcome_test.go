@@ -215,14 +215,18 @@ func TestAnInterruptedCallIsTakenUp(t *testing.T) {
 		"with reconcile, done": {func(p *till, n *int) []agent.ToolOption {
 			return []agent.ToolOption{p.found(n, adapter.OutcomeDone, nil)}
 		}, 0, 1, `"paid":"found"`},
-		"with reconcile, never": {func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeNever, nil)}
-		}, 0, 1,
-			"before the call was executed"},
-		"with reconcile, unknown": {func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeUnknown, nil)}
-		}, 0, 1,
-			`"effect":"unknown"`},
+		"with reconcile, never": {
+			func(p *till, n *int) []agent.ToolOption {
+				return []agent.ToolOption{p.found(n, adapter.OutcomeNever, nil)}
+			}, 0, 1,
+			"before the call was executed",
+		},
+		"with reconcile, unknown": {
+			func(p *till, n *int) []agent.ToolOption {
+				return []agent.ToolOption{p.found(n, adapter.OutcomeUnknown, nil)}
+			}, 0, 1,
+			`"effect":"unknown"`,
+		},
 	}
 	for name, tt := range tests {
 		bubble(t, name, func(t *testing.T) {

@@ -124,8 +124,10 @@ type order struct {
 
 // runTool lets an agent call the tool pay once, and prints what the model reads.
 func runTool(pay agent.Tool) {
-	a, err := agent.New(agent.Config{Name: "shop", Tools: []agent.Tool{pay},
-		Model: agenttest.NewModel(agenttest.Call("pay", `{"order":"17"}`), agenttest.Say("Done."))})
+	a, err := agent.New(agent.Config{
+		Name: "shop", Tools: []agent.Tool{pay},
+		Model: agenttest.NewModel(agenttest.Call("pay", `{"order":"17"}`), agenttest.Say("Done.")),
+	})
 	if err != nil {
 		panic(err)
 	}

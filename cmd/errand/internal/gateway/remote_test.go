@@ -103,7 +103,7 @@ func TestRemote(t *testing.T) {
 // cancelled, as one that the client cancels. A session that is lost begins again.
 func TestRemoteFailures(t *testing.T) {
 	conf := config()
-	conf.Timeout = 200 * time.Millisecond
+	conf.Timeout = time.Second
 	c, h := visit(t, conf)
 	for tool, want := range map[string]string{
 		"401": `"status_code":401`, "403": `"status_code":403`, "503": `"status_code":503`, "429": `"retry_after_ms":7000`, "hang": `"effect":"unknown"`,

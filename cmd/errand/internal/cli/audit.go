@@ -155,12 +155,7 @@ func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
 	for _, column := range j.failing {
 		flaws := totals[column].Flaws
 		if j.baselineFile != "" {
-			flaws = 0
-			for _, c := range worse {
-				if c.Column == column {
-					flaws++
-				}
-			}
+			flaws, _ = changesOf(worse, column)
 		}
 		if flaws > 0 {
 			code = a.complain(ExitFailed, "audit: --fail-on %s: %d", column, flaws)

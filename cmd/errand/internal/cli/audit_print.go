@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -92,24 +93,26 @@ func printChanges(s *screen.Screen, old, now audit.Report, better, worse []audit
 	s.Text(fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
 	t := screen.Table{Heading: []string{"COLUMN", "BEFORE", "NOW", "GONE", "NEW", "NEW FOR INSTANCE"}}
 	before, after := old.Totals(), now.Totals()
-	in := func(changes []audit.Change, column string) (count string, first string) {
-		n := 0
-		for _, c := range changes {
-			if c.Column == column {
-				if n++; n == 1 {
-					first = c.Tool + " under " + c.Fault
-				}
-			}
-		}
-		return strconv.Itoa(n), first
-	}
 	of := func(t audit.Total) string { return fmt.Sprintf("%d of %d", t.Flaws, t.Judged) }
 	for _, column := range now.Columns {
-		gone, _ := in(better, column.ID)
-		added, first := in(worse, column.ID)
-		t.Rows = append(t.Rows, []string{column.ID, of(before[column.ID]), of(after[column.ID]), gone, added, first})
+		gone, _ := changesOf(better, column.ID)
+		added, first := changesOf(worse, column.ID)
+		t.Rows = append(t.Rows, []string{
+			column.ID, of(before[column.ID]), of(after[column.ID]), strconv.Itoa(gone), strconv.Itoa(added), first,
+		})
 	}
 	s.Table(t)
+}
+
+// changesOf returns how many changes are in a column, and the first one.
+func changesOf(changes []audit.Change, column string) (n int, first string) {
+	for _, c := range changes {
+		if c.Column == column {
+			first = cmp.Or(first, c.Tool+" under "+c.Fault)
+			n++
+		}
+	}
+	return n, first
 }
 
 // progress returns a function that writes a line for each tenth of an audit.

@@ -17,15 +17,12 @@ func benchCommand() command {
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			j := &bench.Job{}
 			j.Flags(fs)
-			return func(args []string) int { return a.runBench(args, j) }
+			return func([]string) int { return a.runBench(j) }
 		},
 	}
 }
 
-func (a *app) runBench(args []string, j *bench.Job) int {
-	if len(args) > 0 {
-		return a.refuse("bench takes no arguments")
-	}
+func (a *app) runBench(j *bench.Job) int {
 	if err := j.Run(context.Background(), a.stdout); err != nil {
 		return a.complain(ExitInput, "bench: %v", err)
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -81,10 +82,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if strings.Trim(options.Method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
 		return a.refuse("--method is not a method such as POST")
 	}
-	name := "-"
-	if len(args) == 1 {
-		name = args[0]
-	}
+	name := cmp.Or(strings.Join(args, ""), "-")
 	if code := a.readCall(&options, o); code != ExitOK {
 		return code
 	}

@@ -128,6 +128,8 @@ func (a *app) runCommand(c command, args []string) int {
 		return a.help(c)
 	case err != nil:
 		return a.refuse("%s: %v; see %s help %s", c.name, err, a.self, c.name)
+	case len(positional) > 0 && strings.TrimPrefix(c.usage, "[FLAGS]") == "":
+		return a.refuse("%s takes no arguments", c.name)
 	}
 	return run(positional)
 }

@@ -24,10 +24,7 @@ func demoCommand() command {
 	}
 }
 
-func (a *app) runDemo(args []string) int {
-	if len(args) > 0 {
-		return a.refuse("demo takes no arguments")
-	}
+func (a *app) runDemo([]string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), demoTimeout)
 	defer cancel()
 	scenes, err := demo.Play(ctx, a.adapters())

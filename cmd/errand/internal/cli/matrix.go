@@ -19,15 +19,12 @@ func matrixCommand() command {
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
 			"The SDKs of vendors take long to build, so they have a program of their own: go run ./proof/sdkmatrix",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
-			return func(args []string) int { return a.runMatrix(args, clients.Suites()) }
+			return func([]string) int { return a.runMatrix(clients.Suites()) }
 		},
 	}
 }
 
-func (a *app) runMatrix(args []string, suites []conformance.Suite) int {
-	if len(args) > 0 {
-		return a.refuse("matrix takes no arguments")
-	}
+func (a *app) runMatrix(suites []conformance.Suite) int {
 	m, err := matrix.Run(context.Background(), matrixTitle, suites, a.stderr)
 	if err == nil {
 		err = m.Text(a.stdout)

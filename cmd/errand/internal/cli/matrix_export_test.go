@@ -8,5 +8,5 @@ import (
 
 // RunMatrix is `errand matrix` of other suites.
 func RunMatrix(suites []conformance.Suite, stdout, stderr io.Writer) int {
-	return newApp(nil, stdout, stderr, nil).runMatrix(nil, suites)
+	return newApp(nil, stdout, stderr, nil).runMatrix(suites)
 }

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"slices"
@@ -24,16 +26,17 @@ type mcpJob struct {
 	gateway.Config
 	logFile string
 	write   bool
+	header  http.Header
 }
 
 func mcpCommand() command {
 	return command{
-		name: "mcp", usage: "[FLAGS] -- COMMAND ARGS… | install [--write] [SERVER…] | uninstall … | report LOG",
+		name: "mcp", usage: "[FLAGS] -- COMMAND ARGS… | [FLAGS] -- URL | install [--write] [SERVER…] | uninstall … | report LOG",
 		does: "runs an MCP server, and turns its failures into answers that a model can act on",
 		more: "Write it before the command of a server in the configuration of a client. docs/mcp.md explains what it changes. " +
 			"The exit code is that of the server.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
-			j := &mcpJob{Config: gateway.Config{Disclosure: map[string]adapter.Disclosure{"": adapter.DisclosureText}}}
+			j := &mcpJob{Config: gateway.Config{Disclosure: map[string]adapter.Disclosure{"": adapter.DisclosureText}}, header: http.Header{}}
 			j.flags(fs)
 			return func(args []string) int { return a.runMCP(args, j) }
 		},
@@ -48,6 +51,12 @@ func (j *mcpJob) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&j.NoRestart, "no-restart", false, "do not start a server again that has crashed")
 	fs.BoolVar(&j.Observe, "observe", false, "send the server's requests through a proxy of this run, for the status and the wait of those that fail; see docs/mcp.md")
 	fs.Func("no-observe", "`HOST` whose requests pass unread", func(host string) error { j.Unobserved = append(j.Unobserved, host); return nil })
+	fs.Func("header", "`'NAME: VALUE'` for a server at a URL; ${X} in it is a variable of the environment", func(line string) error {
+		name, value, _ := strings.Cut(os.ExpandEnv(line), ":")
+		j.header.Add(name, strings.TrimSpace(value))
+		j.Secrets = append(j.Secrets, server.Secrets([]string{"token=" + value[strings.LastIndex(value, " ")+1:]})...)
+		return nil
+	})
 	fs.BoolVar(&j.write, "write", false, "of install and uninstall: change the files, not only show what would change")
 	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
 }
@@ -79,8 +88,12 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 	if len(args) == 0 || j.Timeout < 0 {
 		return a.refuse("mcp: which server? Name its command behind --, and a --timeout that is not negative")
 	}
+	start := gateway.Command(args, nil, a.stderr)
+	if u, err := url.Parse(args[0]); err == nil && u.Host != "" {
+		start = gateway.Remote(args[0], j.header)
+	}
 	j.Registry = adapter.NewRegistry(a.adapters()...)
-	j.Secrets, j.Stderr = server.Secrets(a.env), a.stderr
+	j.Secrets, j.Stderr = append(j.Secrets, server.Secrets(a.env)...), a.stderr
 	if j.logFile != "" {
 		file, err := os.OpenFile(j.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {
@@ -89,7 +102,7 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 		defer func() { _ = file.Close() }()
 		j.Log = slog.New(slog.NewJSONHandler(file, nil))
 	}
-	session := gateway.NewSession(j.Config, a.stdout, gateway.Command(args, nil, a.stderr))
+	session := gateway.NewSession(j.Config, a.stdout, start)
 	defer context.AfterFunc(ctx, session.Close)()
 	code, err := session.Run(a.stdin)
 	if err != nil {

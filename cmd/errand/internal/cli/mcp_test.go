@@ -1,6 +1,9 @@
 package cli_test
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +45,19 @@ func TestMCP(t *testing.T) {
 		assert.NotZero(t, code, want)
 		assert.Contains(t, strings.Join(strings.Fields(stderr), " "), want)
 	}
+}
+
+// A URL is that of a server with HTTP. A header is filled from the environment, and is secret.
+func TestMCPRemote(t *testing.T) {
+	t.Setenv("MY_KEY", "correct-horse")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[{"type":"text","text":"no %s"}]}}`, r.Header.Get("X-Key"))
+	}))
+	t.Cleanup(server.Close)
+	code, stdout, _ := mcp(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find"}}`+"\n", "--header", "X-Key: Key ${MY_KEY}", "--", server.URL)
+	assert.Zero(t, code)
+	assert.Contains(t, stdout, `"no Key (redacted)"`)
 }
 
 // The configurations of clients are only changed with --write. Credentials are not shown.

@@ -15,10 +15,7 @@ func versionCommand() command {
 	}
 }
 
-func (a *app) runVersion(args []string) int {
-	if len(args) > 0 {
-		return a.refuse("version takes no arguments")
-	}
+func (a *app) runVersion([]string) int {
 	version, revision := "(devel)", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := info.Main.Version; v != "" {

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -178,9 +179,7 @@ func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, bloc
 	}
 	meta := map[string]any{}
 	_ = json.Unmarshal(s.clean(r["_meta"]), &meta)
-	for key, value := range facts {
-		meta[key] = value
-	}
+	maps.Copy(meta, facts)
 	r["isError"] = json.RawMessage("true")
 	r["content"], _ = mcpresult.Encode(content)
 	r["_meta"], _ = mcpresult.Encode(meta)

@@ -53,8 +53,12 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// settled is how long after a request the bank may still make its payment.
+// settled is how long after a request the bank may still make its payment: it refuses a request
+// that arrives later.
 const settled = time.Second
+
+// expiry is a parameter of a request, the time from which on it is refused.
+func expiry() string { return strconv.FormatInt(time.Now().Add(settled).UnixMilli(), 10) }
 
 // A bank is a payment service with keys as Stripe documents them. It drops, delays, fails and
 // duplicates on purpose, as a seed decides. Its ledger is the judge.
@@ -88,12 +92,15 @@ type answer struct {
 }
 
 // take makes the payment of a request, unless its key has an answer.
-func (b *bank) take(order, key string, fails bool) (status int, again bool) {
+func (b *bank) take(order, key, expires string, fails bool) (status int, again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, kept := pathOf(order)
 	if a, ok := b.stored[key]; ok && key != "" && time.Since(a.at) < kept {
 		return a.status, true
+	}
+	if until, err := strconv.ParseInt(expires, 10, 64); err != nil || time.Now().UnixMilli() >= until {
+		return http.StatusGone, false
 	}
 	status = http.StatusOK
 	if fails {
@@ -108,7 +115,7 @@ func (b *bank) take(order, key string, fails bool) (status int, again bool) {
 }
 
 func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	order, key := r.URL.Query().Get("order"), r.Header.Get("Idempotency-Key")
+	order, key, expires := r.URL.Query().Get("order"), r.Header.Get("Idempotency-Key"), r.Header.Get("Expires")
 	b.mu.Lock()
 	fault := b.random.IntN(12)
 	n := b.made[order]
@@ -130,7 +137,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
 			time.Sleep(settled / 10)
-			b.take(order, key, false)
+			b.take(order, key, expires, false)
 		}()
 		panic(http.ErrAbortHandler)
 	case 2:
@@ -138,7 +145,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		return
 	}
-	status, again := b.take(order, key, fault == 3)
+	status, again := b.take(order, key, expires, fault == 3)
 	switch fault {
 	case 4, 5: // the answer is lost
 		panic(http.ErrAbortHandler)
@@ -149,7 +156,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	case 7:
 		if key != "" { // the network delivers it twice
-			b.take(order, key, false)
+			b.take(order, key, expires, false)
 		}
 	}
 	if again {
@@ -221,6 +228,7 @@ func payTool(bankURL, mode string) agent.Tool {
 		if err != nil {
 			return "", err
 		}
+		req.Header.Set("Expires", expiry())
 		resp, err := client.Do(req)
 		if err != nil {
 			return "", err

@@ -33,8 +33,12 @@ const (
 	outcomes = "ERRAND_OUTCOMES"
 )
 
-// settled is how long after a request the bank may still make its payment.
+// settled is how long after a request the bank may still make its payment: it refuses a request
+// that arrives later.
 const settled = time.Second
+
+// expiry is a parameter of a request, the time from which on it is refused.
+func expiry() string { return strconv.FormatInt(time.Now().Add(settled).UnixMilli(), 10) }
 
 // A bank is a payment service with keys as Stripe documents them. It drops, delays, fails and
 // duplicates on purpose, as a seed decides. Its ledger is the judge.
@@ -53,11 +57,14 @@ type answer struct {
 }
 
 // take makes the payment of a request, unless its key has an answer.
-func (b *bank) take(order, key string, fails bool) (status int, again bool) {
+func (b *bank) take(order, key, expires string, fails bool) (status int, again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if a, ok := b.stored[key]; ok && key != "" && time.Since(a.at) < b.kept {
 		return a.status, true
+	}
+	if until, err := strconv.ParseInt(expires, 10, 64); err != nil || time.Now().UnixMilli() >= until {
+		return http.StatusGone, false
 	}
 	status = http.StatusOK
 	if fails {
@@ -72,7 +79,7 @@ func (b *bank) take(order, key string, fails bool) (status int, again bool) {
 }
 
 func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	order, key := r.URL.Query().Get("order"), r.Header.Get("Idempotency-Key")
+	order, key, expires := r.URL.Query().Get("order"), r.Header.Get("Idempotency-Key"), r.Header.Get("Expires")
 	b.mu.Lock()
 	fault := b.random.IntN(12)
 	n := b.made[order]
@@ -90,7 +97,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
 			time.Sleep(settled / 10)
-			b.take(order, key, false)
+			b.take(order, key, expires, false)
 		}()
 		panic(http.ErrAbortHandler)
 	case 2:
@@ -98,7 +105,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		return
 	}
-	status, again := b.take(order, key, fault == 3)
+	status, again := b.take(order, key, expires, fault == 3)
 	switch fault {
 	case 4, 5: // the answer is lost
 		panic(http.ErrAbortHandler)
@@ -109,7 +116,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	case 7:
 		if key != "" { // the network delivers it twice
-			b.take(order, key, false)
+			b.take(order, key, expires, false)
 		}
 	}
 	if again {
@@ -178,6 +185,7 @@ func payTool(bankURL, mode string, kept time.Duration) agent.Tool {
 		if err != nil {
 			return "", err
 		}
+		req.Header.Set("Expires", expiry())
 		resp, err := client.Do(req)
 		if err != nil {
 			return "", err

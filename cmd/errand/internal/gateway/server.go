@@ -128,9 +128,10 @@ func (s *Session) fromServer(m *message, line []byte) []byte {
 // whether the message is dropped, because the call was answered before or is the gateway's.
 func (s *Session) settle(m *message) (c *call, drop bool) {
 	key := keyOf(m.ID)
-	if m.Method == "" {
+	switch m.Method {
+	case "":
 		c = s.take(key)
-	} else if m.Method == "notifications/progress" {
+	case "notifications/progress":
 		s.extend(m.read().Token)
 	}
 	s.mu.Lock()

@@ -68,7 +68,7 @@ func programRefusal(err error) toolerr.Refusal {
 	if after = strings.Trim(after, ": \r\n()"); after == "" {
 		after = strings.Trim(before, ": \r\n()")
 	}
-	return toolerr.Refusal{Findings: refusal.Text(after), Indirect: true}
+	return toolerr.Refusal{Findings: refusal.Sentence(after).Findings, Indirect: true}
 }
 
 // describe adds the data of an error of the tree, and reports whether it is complete.

@@ -228,9 +228,9 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	return found
 }
 
-// lone returns the finding of a sentence of a vendor that marks a single word.
+// lone returns the finding of a sentence that marks a single word, or has a single flag.
 func lone(text string) []toolerr.Finding {
-	words := slices.DeleteFunc(wordsOf(text), func(w word) bool { return !w.quoted })
+	words := slices.DeleteFunc(wordsOf(text), func(w word) bool { return !w.quoted && !strings.HasPrefix(w.text, "--") })
 	if len(words) != 1 {
 		return nil
 	}

@@ -39,7 +39,7 @@ const (
 // grammarParts are the uses of words.
 var grammarParts = func() map[string]part {
 	m := map[string]part{}
-	for p, words := range map[part]string{ //nolint:exhaustive // the others have no words
+	for p, words := range [...]string{ // in this order, in every process
 		link:   "the a an its of allowed allowable permitted possible value length size number count amount than to string characters items elements by",
 		scale:  "b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg d h min s sec ms times",
 		period: "day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years",
@@ -51,10 +51,10 @@ var grammarParts = func() map[string]part {
 		greatest: "maximum max limit", least: "minimum min least", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
 	} {
 		for word := range strings.FieldsSeq(words) {
-			m[word] = p
+			m[word] = part(p)
 		}
 	}
-	m["lower"] = less
+	m["lower"], m["min"] = less, least // not in their other sense
 	return m
 }()
 

@@ -78,15 +78,6 @@ func ExampleWrap() {
 	// The tool stopped unexpectedly.
 }
 
-// Do serves functions of any signature.
-func ExampleDo() {
-	found, err := adapter.Do(context.Background(), adapter.NewChain(acmeAdapter{}), func(context.Context) (int, error) {
-		return 3, &acmeError{"slow_down", 429, "page 2 of 9"}
-	})
-	fmt.Println(found, toolerr.KindOf(err))
-	// Output: 3 UPSTREAM_RUNTIME_RATE_LIMIT
-}
-
 // A call with Bounded returns in bounded time, even if the function ignores its context.
 func ExampleBounded() {
 	var stuck adapter.Bulkhead
@@ -138,17 +129,6 @@ func ExampleObserver() {
 	_ = registry.For("acme_search").Adapt(context.Background(), &acmeError{"slow_down", 429, ""})
 	fmt.Println(seen)
 	// Output: map[acme_search UPSTREAM_RUNTIME_RATE_LIMIT:2]
-}
-
-// The agent gets constants of a row, and no text of the server.
-func ExampleTable_Lookup() {
-	row, ok := acmeTable.Lookup("slow_down")
-	fmt.Println(ok, row.Kind, row.Source)
-	_, ok = acmeTable.Lookup("row_8841_locked")
-	fmt.Println(ok)
-	// Output:
-	// true UPSTREAM_RUNTIME_RATE_LIMIT acme.example/docs/errors, read 2026-11-20
-	// false
 }
 
 // A host without a middleware needs only Serve.

@@ -174,18 +174,6 @@ func TestSpec(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// An adapter is found by its type among any number of others.
-func TestManyAdapters(t *testing.T) {
-	others, own := new(int), new(int)
-	var all []adapter.Adapter
-	for i := range 300 {
-		all = append(all, selective{fmt.Sprintf("_s%d", i), func(reflect.Type) bool { return false }, others})
-	}
-	isOwn := func(t reflect.Type) bool { return t == reflect.TypeFor[readError]() }
-	_ = adapter.NewChain(append(all, selective{"_own", isOwn, own})...).Adapt(t.Context(), readError{})
-	assert.Equal(t, []int{0, 1}, []int{*others, *own})
-}
-
 // unsigned is an adapter whose Signs panics.
 type unsigned struct{ selective }
 

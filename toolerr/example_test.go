@@ -20,18 +20,6 @@ func ExampleRetryable() {
 	// Output: {"success":false,"error":"The search found more than 1000 results.","error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"hint":"Narrow the query, for example by a date."}
 }
 
-// Only a person can help.
-func ExampleContextRequired() {
-	err := toolerr.ContextRequired(
-		toolerr.Msg("Two calendars fit."),
-		toolerr.Msg("Ask which calendar is meant: Home or Work."))
-	fmt.Println(err)
-	fmt.Println(err.Hint())
-	// Output:
-	// Two calendars fit.
-	// Ask which calendar is meant: Home or Work.
-}
-
 // An upstream failure needs no text: it follows from status and wait.
 func ExampleUpstream() {
 	err := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second))

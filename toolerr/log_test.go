@@ -98,22 +98,6 @@ func TestLogValueIsBounded(t *testing.T) {
 	assert.LessOrEqual(t, len(group["vendor_code"].(string)), 256)
 }
 
-// A handler can drop the developer's group by its name.
-func TestDevCanBeDropped(t *testing.T) {
-	e := everything()
-	// slog calls ReplaceAttr for the members of a group, not for the group.
-	byMember := &slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
-		if len(groups) > 0 && groups[len(groups)-1] == "dev" {
-			return slog.Attr{}
-		}
-		return a
-	}}
-	assert.Contains(t, logged(t, e, nil), "dev")
-	got := logged(t, e, byMember)
-	assert.NotContains(t, got, "dev")
-	assert.Equal(t, "It did not work.", got["message"], "the agent's message stays")
-}
-
 // dropDev is a handler that drops every group named dev.
 type dropDev struct{ slog.Handler }
 

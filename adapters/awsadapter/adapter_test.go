@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
-	"time"
 
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
@@ -249,32 +248,6 @@ type invalidTokenError struct{ Err error }
 
 func (i *invalidTokenError) Unwrap() error { return i.Err }
 func (i *invalidTokenError) Error() string { return "the SSO session has expired or is invalid" }
-
-func TestWaits(t *testing.T) {
-	epoch := fmt.Sprint(time.Now().Add(20 * time.Second).Unix())
-	tests := map[string]struct {
-		status int
-		code   string
-		header http.Header
-		want   time.Duration
-		ok     bool
-	}{
-		"a reset, with a throttle":    {400, "ThrottlingException", http.Header{"X-Ratelimit-Reset-After": {"9"}}, 9 * time.Second, true},
-		"a reset, without a throttle": {400, "ValidationException", http.Header{"X-Ratelimit-Reset": {epoch}}, 0, false},
-		"a failure that names a wait": {503, "ServiceUnavailable", http.Header{"Retry-After": {"3"}}, 3 * time.Second, true},
-		"an unlisted throttle":        {400, "WidgetThrottled", http.Header{"Retry-After": {"4"}}, 4 * time.Second, true},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			te := adapt(t, operation(responded(tt.status, tt.header, apiError(tt.code))))
-			wait, ok := te.RetryAfter()
-			assert.Equal(t, tt.ok, ok)
-			assert.Equal(t, tt.want, wait)
-		})
-	}
-	refused := adapt(t, operation(responded(503, http.Header{"Retry-After": {"3"}}, apiError("ServiceUnavailable"))))
-	assert.Equal(t, toolerr.EffectNone, refused.Effect(), "a 503 with a wait did nothing")
-}
 
 func TestRequestIDs(t *testing.T) {
 	fromSDK := operation(&responseError{

@@ -8,7 +8,6 @@ import (
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 
 	"github.com/errand-go/errand/adapters/awsadapter"
-	"github.com/errand-go/errand/adapters/spec"
 )
 
 // DynamoDB throttles with HTTP 400. The code shows that, the status does not.
@@ -31,10 +30,4 @@ func ExampleAdapter() {
 	// Upstream AWS request failed with status code 400 (rate limit reached). Retry after 2 seconds.
 	// UPSTREAM_RUNTIME_RATE_LIMIT 400 true true
 	// {"success":false,"error":"Upstream AWS request failed with status code 400 (rate limit reached). Retry after 2 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":2000,"status_code":400,"service":"_aws","vendor_code":"ThrottlingException"}
-}
-
-func ExampleAdapter_Table() {
-	row, _ := spec.Of(awsadapter.Adapter{}).Table().Lookup("ExpiredToken")
-	fmt.Println(row.Kind, row.Guidance)
-	// Output: UPSTREAM_RUNTIME_AUTH_ERROR refresh_auth_then_retry
 }

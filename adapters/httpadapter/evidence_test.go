@@ -33,13 +33,17 @@ func adapted(t *testing.T, tool func(context.Context) error) *toolerr.ToolRuntim
 	return te
 }
 
-// asks sends a request and ignores the response.
+// asks sends a request, and reads the response.
 func asks(ctx context.Context, method, url string) error {
 	req, err := http.NewRequestWithContext(ctx, method, url, nil)
 	if err != nil {
 		return err
 	}
-	return errOf(recorded.Do(req))
+	resp, err := recorded.Do(req)
+	if err == nil {
+		_, err = io.Copy(io.Discard, resp.Body)
+	}
+	return errOf(resp, err)
 }
 
 // What exchanges mean for an effect is tested in package adapter. These are recorded by the

@@ -11,7 +11,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A tool that uses net/http checks each response and each body. The adapter does the rest.
@@ -103,17 +102,4 @@ func ExampleRetryAfter() {
 	// 30s true
 	// 1m0s true
 	// 0s false
-}
-
-// The adapter of a service that uses HTTP adds details to the result of the status.
-func ExampleFromStatus() {
-	err := fmt.Errorf("the SDK's error")
-	h := http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="items:write"`}}
-	te := httpadapter.FromStatus(err, http.StatusForbidden, h, time.Time{},
-		toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithService("_acme"))
-	fmt.Println(te)
-	fmt.Println("a person must act:", te.RequiresUserAction())
-	// Output:
-	// Upstream Acme request failed with status code 403 (Forbidden).
-	// a person must act: true
 }

@@ -88,16 +88,6 @@ func TestErrorsInSuccesses(t *testing.T) {
 	}
 }
 
-// The rows of codes say what their facts say, as those of all adapters do.
-func TestCodesHaveTheMeaningOfTheirFacts(t *testing.T) {
-	for _, row := range httpadapter.Codes.Rows() {
-		m, ok := row.Fact.Meaning()
-		require.True(t, ok, row.VendorCode)
-		te := row.Error(nil)
-		assert.Equal(t, []any{m.Kind, m.CanRetry, m.UserAction}, []any{te.Kind(), te.CanRetry(), te.RequiresUserAction()}, row.VendorCode)
-	}
-}
-
 // net/http fails in every way that has its own error. The text alone gives the same result
 // as the error.
 func TestFlattened(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -116,10 +117,11 @@ func TestMarkedResultWithAnError(t *testing.T) {
 func TestTextOfAnError(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		status, _ := strconv.Atoi(strings.Trim(r.URL.Path, "/ab"))
-		if r.URL.RawQuery != "" {
+		if r.URL.RawQuery == "w" {
 			w.Header().Set("Retry-After", "7")
 		}
 		w.WriteHeader(status)
+		_, _ = io.WriteString(w, r.URL.Query().Get("body"))
 	})
 	type view struct {
 		kind   toolerr.Kind
@@ -130,6 +132,7 @@ func TestTextOfAnError(t *testing.T) {
 	}
 	const unknown, retry = toolerr.EffectUnknown, true
 	untied := view{toolerr.KindToolFatal, 0, 0, false, unknown}
+	page := view{toolerr.KindUpstreamUnmapped, 0, 0, retry, none}
 	tests := map[string]struct {
 		requests []string // as "GET /404"; the last one's is the call's last exchange
 		text     string
@@ -149,6 +152,17 @@ func TestTextOfAnError(t *testing.T) {
 		"no status":        {[]string{"GET /404"}, "no such user", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"two statuses":     {[]string{"GET /404"}, "status 404, then status 500", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"two ways to fail": {[]string{"GET /403", "GET /404"}, "no such user", untied, view{toolerr.KindToolFatal, 0, 0, false, none}},
+
+		"a 403 that waits":   {[]string{"GET /403?w"}, "no luck", untied, view{toolerr.KindUpstreamRateLimit, 403, 7 * time.Second, retry, none}},
+		"a POST that waits":  {[]string{"POST /503?w"}, "no luck", untied, view{toolerr.KindUpstreamServerError, 503, 7 * time.Second, retry, none}},
+		"sent again":         {[]string{"GET /503", "GET /503"}, "no luck", untied, view{toolerr.KindUpstreamServerError, 503, 0, retry, none}},
+		"a probe":            {[]string{"GET /404", "POST /500"}, "no luck", untied, untied},
+		"a page, by a GET":   {[]string{"GET /200?body=%3Chtml"}, "invalid character '<' looking for beginning of value", page, page},
+		"a page, by a POST":  {[]string{"POST /200?body=%3Chtml"}, "invalid character '<' looking for beginning of value", view{toolerr.KindUpstreamUnmapped, 0, 0, false, unknown}, view{toolerr.KindUpstreamUnmapped, 0, 0, false, unknown}},
+		"a list":             {[]string{"GET /200?body=[]"}, "json: cannot unmarshal array into Go value of type x", page, page},
+		"half of a body":     {[]string{"GET /200?body={"}, "unexpected EOF", page, page},
+		"a wait in the text": {[]string{"GET /429?w"}, "rate limit exceeded. Retry after 30s.", untied, view{toolerr.KindUpstreamRateLimit, 429, 30 * time.Second, retry, none}},
+		"of one that worked": {[]string{"GET /200"}, "404 Not Found", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -352,17 +352,6 @@ func TestEffectAfterTheDeadline(t *testing.T) {
 	}
 }
 
-func TestCodes(t *testing.T) {
-	foreign(t)
-	for code, want := range map[string]toolerr.Code{
-		"40001": toolerr.CodeExternalServiceError, "ER_LOCK_DEADLOCK": toolerr.CodeExternalServiceError, "SQLITE_BUSY_SNAPSHOT": toolerr.CodeExternalServiceError,
-		"55P03": toolerr.CodeExternalServiceError, "57014": toolerr.CodeTimeout, "23505": toolerr.CodeInvalidInput, "P0002": toolerr.CodeNotFound,
-	} {
-		_, err := errorOf(t, code)
-		assert.Equal(t, want, adapt(t, sqladapter.Adapter{}, err).Code(), code)
-	}
-}
-
 func TestABareEOF(t *testing.T) {
 	for _, err := range []error{io.EOF, fmt.Errorf("query: %w", io.ErrUnexpectedEOF)} {
 		assert.Nil(t, sqladapter.Adapter{}.FromError(err))

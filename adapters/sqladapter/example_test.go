@@ -30,20 +30,3 @@ func ExampleAdapter() {
 	// Output:
 	// {"success":false,"error":"The database refused a row: one with the same key exists already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_sql","vendor_code":"23505","hint":"Use another key, or change the row that exists."}
 }
-
-// deadlock replaces the error of two transactions that wait for each other.
-type deadlock struct{ duplicate }
-
-func (deadlock) SQLState() string { return "40P01" }
-
-// The database rolls back a deadlock, so a retry is safe.
-func ExampleAdapter_transactions() {
-	te := sqladapter.Adapter{}.FromError(deadlock{})
-	fmt.Println(te)
-	fmt.Println(te.Hint())
-	fmt.Println(te.SafeToRetry(false))
-	// Output:
-	// The database gave up the transaction: it and another one waited for each other, which is a deadlock.
-	// Nothing of the transaction remains. Repeat all of it, from its first read.
-	// true
-}

@@ -10,15 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -91,22 +88,6 @@ func TestEndedContextTakesPrecedence(t *testing.T) {
 			assert.Equal(t, tt.effect, te.Effect())
 		})
 	}
-}
-
-// A client that reads Retry-After as a number fails on a date. The exchange has the limit.
-func TestUndecodableHeaderRecorded(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }))
-	defer server.Close()
-	client := &http.Client{Transport: httpadapter.Transport{Base: server.Client().Transport}}
-	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, http.NoBody)
-		require.NoError(t, err)
-		resp, err := client.Do(req)
-		require.NoError(t, err)
-		defer func() { _ = resp.Body.Close() }()
-		return struct{}{}, second(strconv.Atoi("Fri, 20 Nov 2026 12:00:00 GMT"))
-	})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, toolerr.KindOf(err))
 }
 
 // An exchange in a tree belongs to httpadapter, whatever else the tree contains.
@@ -230,16 +211,6 @@ func TestTable(t *testing.T) {
 			}
 		})
 	}
-}
-
-// These rows override a code of the kind that would be misleading.
-func TestCodes(t *testing.T) {
-	missing := stdadapter.Adapter{}.FromError(fs.ErrNotExist)
-	assert.Equal(t, toolerr.CodeNotFound, missing.Code())
-	assert.Equal(t, toolerr.ClassInvalidInput, missing.Class())
-	assert.Equal(t, toolerr.CodeNotFound, stdadapter.Adapter{}.FromError(os.ErrProcessDone).Code())
-	assert.Equal(t, toolerr.CodeExternalServiceError, stdadapter.Adapter{}.FromError(&exec.ExitError{}).Code())
-	assert.Equal(t, toolerr.CodeInvalidInput, stdadapter.Adapter{}.FromError(fs.ErrPermission).Code())
 }
 
 // The adapters of vendors are asked first, and that of the standard library last.

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -43,10 +42,4 @@ func ExampleAdapter_input() {
 	// Output:
 	// JSON that the tool read does not fit: a whole number in range belongs before byte 25.
 	// Correct it and call the tool again.
-}
-
-func ExampleAdapter_Table() {
-	row, _ := spec.Of(stdadapter.Adapter{}).Table().Lookup("no_space")
-	fmt.Println(row.Kind, row.Message)
-	// Output: TOOL_RUNTIME_FATAL There is no space left to write to, or a quota is used up.
 }

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -95,71 +93,6 @@ func TestToolResults(t *testing.T) {
 			raw, err := json.Marshal(more)
 			require.NoError(t, err)
 			assert.NotContains(t, text+string(raw), secret)
-		})
-	}
-}
-
-// A marked result is about the only failed exchange of the call, if that was recorded and
-// is the last. The effect of the call is known if all of its exchanges are.
-func TestMarkedResultAndExchange(t *testing.T) {
-	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		status, _ := strconv.Atoi(r.URL.Path[1:])
-		if r.URL.Query().Has("wait") {
-			w.Header().Set("Retry-After", "7")
-		}
-		w.Header().Set("X-Request-Id", "req-1")
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, r.URL.Query().Get("body"))
-	}))
-	defer upstream.Close()
-	recorded := &http.Client{Transport: httpadapter.NewTransport(nil)}
-	type exchange struct{ method, path string }
-	get := func(path string) []exchange { return []exchange{{"GET", path}} }
-	post := func(path string) []exchange { return []exchange{{"POST", path}} }
-	const limited = "GitHub API rate limit exceeded. Retry after 30s."
-	for name, tt := range map[string]struct {
-		exchanges []exchange
-		client    *http.Client
-		text      string
-		want      string
-	}{
-		"a forbidden GET that waits": {get("/403?wait=1"), recorded, "no luck", "UPSTREAM_RUNTIME_RATE_LIMIT 403 7s retry none"},
-		"a POST that was refused":    {post("/503?wait=1"), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 7s retry none"},
-		"a GET sent again":           {append(get("/503"), get("/503")...), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s retry none"},
-		"a probe, and a POST":        {append(get("/404"), post("/500")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
-		"a page, by a GET":           {get("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
-		"a page, by a POST":          {post("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s - unknown"},
-		"a list":                     {get("/200?body=[]"), recorded, "no: json: cannot unmarshal array into Go value of type x", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
-		"half of a body":             {get("/200?body={"), recorded, "no: unexpected EOF", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
-		"not recorded":               {get("/429"), http.DefaultClient, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
-		"stated, and recorded":       {get("/429?wait=1"), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 429 30s retry none"},
-		"of one that succeeded":      {get("/200"), recorded, "no: 404 Not Found", "UPSTREAM_RUNTIME_NOT_FOUND 404 0s - none"},
-		"stated alone":               {nil, recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 0 30s retry none"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
-			_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(ctx context.Context) (int, error) {
-				for _, e := range tt.exchanges {
-					req, err := http.NewRequestWithContext(ctx, e.method, upstream.URL+e.path, http.NoBody)
-					require.NoError(t, err)
-					resp, err := tt.client.Do(req)
-					require.NoError(t, err)
-					_, err = io.ReadAll(resp.Body)
-					require.NoError(t, err)
-					require.NoError(t, resp.Body.Close())
-				}
-				return 0, mcpresult.Marked(tt.text, nil)
-			})
-			require.NotNil(t, te)
-			wait, _ := te.RetryAfter()
-			retry := "-"
-			if te.CanRetry() {
-				retry = "retry"
-			}
-			assert.Equal(t, tt.want, fmt.Sprintf("%s %d %v %s %s", te.Kind(), te.StatusCode(), wait, retry, te.Effect()))
-			if n := len(tt.exchanges); n > 0 && strings.HasPrefix(tt.exchanges[n-1].path, "/"+strconv.Itoa(te.StatusCode())) {
-				assert.Equal(t, "req-1", te.Extra().RequestID)
-			}
 		})
 	}
 }

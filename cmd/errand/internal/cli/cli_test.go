@@ -336,21 +336,6 @@ func TestClassifyForACall(t *testing.T) {
 	assert.Equal(t, "invalid request", disclosed["withheld"].([]any)[0].(map[string]any)["text"])
 }
 
-func TestVendors(t *testing.T) {
-	const refused = "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\"}"
-	explained := flat(run("", "explain", "slack:missing_scope").stdout)
-	for _, part := range []string{
-		"slack:missing_scope (a vendor's code)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
-		"program do not retry until a person has acted class upstream guidance none", "source Slack Web API",
-	} {
-		assert.Contains(t, explained, part)
-	}
-	first := object(t, run(refused, "classify", "--json").stdout)["why"].([]any)[0]
-	assert.Equal(t, map[string]any{
-		"about": "service", "decided": "_slack", "source": "the adapter _slack", "because": "the response has the header X-Slack-Req-Id",
-	}, first)
-}
-
 // TestClassifyExplainsItsVerdict checks the text for people.
 func TestClassifyExplainsItsVerdict(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)

@@ -99,12 +99,8 @@ func TestWaits(t *testing.T) {
 		source string
 	}{
 		"seconds":              {"Retry-After: 30", 30 * time.Second, "Retry-After: 30"},
-		"zero":                 {"Retry-After: 0", 0, "Retry-After: 0"},
 		"none":                 {"A: b", -1, ""},
-		"in a year":            {"Retry-After: Thu, 25 Nov 2027 12:00:00 GMT", 24 * time.Hour, "Retry-After: Thu"},
 		"in a minute, no Date": {"Retry-After: Wed, 25 Nov 2026 12:01:00 GMT", time.Minute, "Retry-After: Wed"},
-		"passed, no Date":      {"Retry-After: Wed, 25 Nov 2020 12:00:00 GMT", 0, "Retry-After: Wed"},
-		"with a Date":          {"Date: Wed, 25 Nov 2020 11:59:00 GMT\nRetry-After: Wed, 25 Nov 2020 12:00:00 GMT", time.Minute, "Retry-After: Wed"},
 		"the reset of a quota": {"X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 60", time.Minute, "60"},
 	}
 	for name, tt := range tests {

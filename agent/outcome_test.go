@@ -88,15 +88,24 @@ func (p *till) pay(amount func() int, opts ...agent.ToolOption) agent.Tool {
 
 func same() int { return 10 }
 
-// found returns an option that finds the payment, and counts how often it is asked.
-func (p *till) found(asked *int, outcome adapter.Outcome, err error) agent.ToolOption {
-	return agent.Reconcile(func(ctx context.Context, _ struct{}, key string) (map[string]string, adapter.Outcome, error) {
-		*asked++
-		if ctx.Err() != nil || key == "" || adapter.CallKey(ctx) != "" {
-			return nil, outcome, errors.New("the context is wrong")
-		}
-		return map[string]string{"paid": "found"}, outcome, err
-	})
+// toolOptions are options of a tool that count how often they are asked about a payment.
+type toolOptions func(asked *int) []agent.ToolOption
+
+func with(opts ...agent.ToolOption) toolOptions {
+	return func(*int) []agent.ToolOption { return opts }
+}
+
+// finds returns opts, and one that finds the payment.
+func finds(outcome adapter.Outcome, err error, opts ...agent.ToolOption) toolOptions {
+	return func(asked *int) []agent.ToolOption {
+		return append(opts, agent.Reconcile(func(ctx context.Context, _ struct{}, key string) (map[string]string, adapter.Outcome, error) {
+			*asked++
+			if ctx.Err() != nil || key == "" || adapter.CallKey(ctx) != "" {
+				return nil, outcome, errors.New("the context is wrong")
+			}
+			return map[string]string{"paid": "found"}, outcome, err
+		}))
+	}
 }
 
 func TestKeysAndReconcileInTheLoop(t *testing.T) {
@@ -106,42 +115,30 @@ func TestKeysAndReconcileInTheLoop(t *testing.T) {
 	tests := map[string]struct {
 		till    *till
 		amount  func() int
-		opts    func(p *till, asked *int) []agent.ToolOption
+		opts    toolOptions
 		sends   int
 		reads   string // in what the model reads
 		outcome agent.Outcome
 		found   adapter.Outcome
 		asked   int
 	}{
-		"a lost answer is fetched again": {till: &till{lose: 1}, sends: 2, reads: `"paid":"yes"`, outcome: agent.OutcomeOK},
-		"all answers are lost":           {till: &till{lose: 9}, sends: 3, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed},
-		"a changed request is not sent":  {till: &till{lose: 1}, amount: changing, sends: 1, reads: "The request was not sent", outcome: agent.OutcomeFailed},
-		"another tool is not retried":    {till: &till{lose: 1}, opts: func(*till, *int) []agent.ToolOption { return nil }, sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed},
-		"found to be done, after all retries": {till: &till{lose: 9}, opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{httpOnly, p.found(n, adapter.OutcomeDone, nil)}
-		}, sends: 3, reads: `"paid":"found"`, outcome: agent.OutcomeOK, found: adapter.OutcomeDone, asked: 1},
-		"found to be done, without keys": {till: &till{lose: 9}, opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeDone, nil)}
-		}, sends: 1, reads: `"paid":"found"`, outcome: agent.OutcomeOK, found: adapter.OutcomeDone, asked: 1},
-		"never done, so it is retried": {till: &till{lose: 1, never: true}, opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeNever, nil)}
-		}, sends: 2, reads: `"paid":"yes"`, outcome: agent.OutcomeOK, asked: 1},
-		"not found yet": {till: &till{lose: 9}, opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeNotFound, nil)}
-		}, sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed, asked: 1},
-		"a failure to find out": {till: &till{lose: 9}, opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeDone, errors.New("down"))}
-		}, sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed, asked: 1},
-		"a success is not asked about": {opts: func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeDone, nil)}
-		}, sends: 1, reads: `"paid":"yes"`, outcome: agent.OutcomeOK},
+		"a lost answer is fetched again":      {till: &till{lose: 1}, sends: 2, reads: `"paid":"yes"`, outcome: agent.OutcomeOK},
+		"all answers are lost":                {till: &till{lose: 9}, sends: 3, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed},
+		"a changed request is not sent":       {till: &till{lose: 1}, amount: changing, sends: 1, reads: "The request was not sent", outcome: agent.OutcomeFailed},
+		"another tool is not retried":         {till: &till{lose: 1}, opts: with(), sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed},
+		"found to be done, after all retries": {till: &till{lose: 9}, opts: finds(adapter.OutcomeDone, nil, httpOnly), sends: 3, reads: `"paid":"found"`, outcome: agent.OutcomeOK, found: adapter.OutcomeDone, asked: 1},
+		"found to be done, without keys":      {till: &till{lose: 9}, opts: finds(adapter.OutcomeDone, nil), sends: 1, reads: `"paid":"found"`, outcome: agent.OutcomeOK, found: adapter.OutcomeDone, asked: 1},
+		"never done, so it is retried":        {till: &till{lose: 1, never: true}, opts: finds(adapter.OutcomeNever, nil), sends: 2, reads: `"paid":"yes"`, outcome: agent.OutcomeOK, asked: 1},
+		"not found yet":                       {till: &till{lose: 9}, opts: finds(adapter.OutcomeNotFound, nil), sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed, asked: 1},
+		"a failure to find out":               {till: &till{lose: 9}, opts: finds(adapter.OutcomeDone, errors.New("down")), sends: 1, reads: `"effect":"unknown"`, outcome: agent.OutcomeFailed, asked: 1},
+		"a success is not asked about":        {opts: finds(adapter.OutcomeDone, nil), sends: 1, reads: `"paid":"yes"`, outcome: agent.OutcomeOK},
 	}
 	for name, tt := range tests {
 		bubble(t, name, func(t *testing.T) {
 			p, asked := cmp.Or(tt.till, &till{}), 0
 			opts := []agent.ToolOption{httpOnly}
 			if tt.opts != nil {
-				opts = tt.opts(p, &asked)
+				opts = tt.opts(&asked)
 			}
 			if tt.amount == nil {
 				tt.amount = same
@@ -203,35 +200,23 @@ func copiedStore(t *testing.T, from *agent.MemoryStore) *agent.MemoryStore {
 // A process is killed after the payment: the next run finds out what became of it.
 func TestAnInterruptedCallIsTakenUp(t *testing.T) {
 	tests := map[string]struct {
-		opts  func(p *till, asked *int) []agent.ToolOption
+		opts  toolOptions
 		later time.Duration
 		sends int
 		reads string
 	}{
-		"with keys":           {func(*till, *int) []agent.ToolOption { return []agent.ToolOption{agent.HTTPOnly()} }, 0, 2, `"paid":"yes"`},
-		"with an expired key": {func(*till, *int) []agent.ToolOption { return []agent.ToolOption{agent.HTTPOnly()} }, 24 * time.Hour, 1, `"effect":"unknown"`},
-		"with an approval":    {func(*till, *int) []agent.ToolOption { return []agent.ToolOption{agent.HTTPOnly(), agent.Confirm()} }, 0, 2, `"paid":"yes"`},
-		"another tool":        {func(*till, *int) []agent.ToolOption { return nil }, 0, 1, `"effect":"unknown"`},
-		"with reconcile, done": {func(p *till, n *int) []agent.ToolOption {
-			return []agent.ToolOption{p.found(n, adapter.OutcomeDone, nil)}
-		}, 0, 1, `"paid":"found"`},
-		"with reconcile, never": {
-			func(p *till, n *int) []agent.ToolOption {
-				return []agent.ToolOption{p.found(n, adapter.OutcomeNever, nil)}
-			}, 0, 1,
-			"before the call was executed",
-		},
-		"with reconcile, unknown": {
-			func(p *till, n *int) []agent.ToolOption {
-				return []agent.ToolOption{p.found(n, adapter.OutcomeUnknown, nil)}
-			}, 0, 1,
-			`"effect":"unknown"`,
-		},
+		"with keys":               {with(agent.HTTPOnly()), 0, 2, `"paid":"yes"`},
+		"with an expired key":     {with(agent.HTTPOnly()), 24 * time.Hour, 1, `"effect":"unknown"`},
+		"with an approval":        {with(agent.HTTPOnly(), agent.Confirm()), 0, 2, `"paid":"yes"`},
+		"another tool":            {with(), 0, 1, `"effect":"unknown"`},
+		"with reconcile, done":    {finds(adapter.OutcomeDone, nil), 0, 1, `"paid":"found"`},
+		"with reconcile, never":   {finds(adapter.OutcomeNever, nil), 0, 1, "before the call was executed"},
+		"with reconcile, unknown": {finds(adapter.OutcomeUnknown, nil), 0, 1, `"effect":"unknown"`},
 	}
 	for name, tt := range tests {
 		bubble(t, name, func(t *testing.T) {
 			p, asked := &till{}, 0
-			tool := p.pay(same, tt.opts(p, &asked)...)
+			tool := p.pay(same, tt.opts(&asked)...)
 			w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("Done.")), []agent.Tool{tool})
 			var left *agent.MemoryStore
 			p.after = func() { left = copiedStore(t, w.store) }

@@ -67,7 +67,7 @@ func TestReconcileTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
 		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(context.Context) (int, error) {
-			time.Sleep(time.Minute)
+			time.Sleep(time.Minute) //nolint:forbidigo // in a bubble
 			return 0, toolerr.Upstream(500, toolerr.Message{})
 		}, adapter.WithReconcile(func(ctx context.Context, _ any, _ string) (int, adapter.Outcome, error) {
 			assert.Zero(t, adapter.CallAge(ctx), "it may have sent something at its end")
@@ -101,5 +101,6 @@ func TestReconcileOfAFunctionThatIsLeftRunning(t *testing.T) {
 
 // Without a key, a failing call costs what it did.
 func TestCallsWithoutKeysAllocateNothingMore(t *testing.T) {
-	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = adapter.CallKey(context.Background()) }))
+	ctx := t.Context()
+	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = adapter.CallKey(ctx) }))
 }

@@ -68,7 +68,7 @@ func (t *turn) try(c *callState) *result {
 		c.attempts++
 		c.keys.Begin()
 		res, left := t.attempt(c)
-		if _, again := t.nextAttempt(c, res); left || !again && !(t.again && t.repeatable(c, res)) {
+		if _, again := t.nextAttempt(c, res); left || !again && (!t.again || !t.repeatable(c, res)) {
 			res = t.reconcile(c, res, t.around.Now(), left)
 		}
 		res.attempts = c.attempts

@@ -230,7 +230,7 @@ func TestAnInterruptedCallIsTakenUp(t *testing.T) {
 				}
 			}
 			require.NotNil(t, left)
-			time.Sleep(tt.later)
+			time.Sleep(tt.later) //nolint:forbidigo // in a bubble
 			model := agenttest.NewModel(agenttest.Say("I see."))
 			again := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = left })
 			got := agenttest.Collect(again.runner.Run(t.Context(), session, agent.Say("And?")))

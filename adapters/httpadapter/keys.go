@@ -54,7 +54,7 @@ func (k *Keys) Honours(req *http.Request) bool {
 
 // rule returns the rule of a request, or nil.
 func (k *Keys) rule(req *http.Request) *KeyRule {
-	if k == nil || req.URL == nil || req.URL.Scheme != "https" && !(req.URL.Scheme == "http" && local(req.URL)) {
+	if k == nil || req.URL == nil || req.URL.Scheme != "https" && (req.URL.Scheme != "http" || !local(req.URL)) {
 		return nil
 	}
 	host := strings.TrimSuffix(req.URL.Host, ":443") // of TLS

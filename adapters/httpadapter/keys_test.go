@@ -225,9 +225,9 @@ func TestAnExpiredKeyIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, call := &answering{answers: []string{""}}, &adapter.KeyedCall{}
 		te := attempt(t, call, a.client(), stripe, "a=1")
-		time.Sleep(21 * time.Hour)
+		time.Sleep(21 * time.Hour) //nolint:forbidigo // in a bubble
 		assert.True(t, te.SafeToRetry(false))
-		time.Sleep(time.Hour)
+		time.Sleep(time.Hour) //nolint:forbidigo // in a bubble
 		assert.False(t, te.SafeToRetry(false), "a tenth is left for clocks")
 		te = attempt(t, call, a.client(), stripe, "a=1")
 		assert.Equal(t, toolerr.EffectUnknown, te.Effect())

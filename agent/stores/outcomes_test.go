@@ -136,7 +136,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
-			time.Sleep(settled / 10)
+			time.Sleep(settled / 10) //nolint:forbidigo // the service takes its time
 			b.take(order, key, expires, false)
 		}()
 		panic(http.ErrAbortHandler)
@@ -217,7 +217,7 @@ func payTool(bankURL, mode string) agent.Tool {
 				case old:
 					return "", adapter.OutcomeNever, nil
 				}
-				time.Sleep(settled / 10)
+				time.Sleep(settled / 10) //nolint:forbidigo // the service takes its time
 			}
 		}))
 	}
@@ -290,7 +290,7 @@ func work(ctx context.Context) error {
 				if s, err := store.Get(ctx, refOf(mode, n)); err == nil && over(s) {
 					return
 				}
-				time.Sleep(50 * time.Millisecond)
+				time.Sleep(50 * time.Millisecond) //nolint:forbidigo // the service takes its time
 			}
 		})
 	}
@@ -320,7 +320,7 @@ func pays(t *testing.T, place, bankURL, mode string, from, to int) {
 		cmd.Stderr = os.Stderr
 		require.NoError(t, cmd.Start())
 		if kills < 2 {
-			time.Sleep(100*time.Millisecond + rand.N(time.Second)) //nolint:gosec // a test
+			time.Sleep(100*time.Millisecond + rand.N(time.Second)) //nolint:gosec,forbidigo // a kill at a random time
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
 			continue
@@ -356,7 +356,7 @@ func TestOutcomes(t *testing.T) {
 					for from := 0; from < total; from += batch {
 						pays(t, at, web.URL, mode, from, min(from+batch, total))
 					}
-					time.Sleep(settled)
+					time.Sleep(settled) //nolint:forbidigo // the service takes its time
 					counts := map[string]int{}
 					for n := range total {
 						session, err := s.Get(t.Context(), refOf(mode, n))

@@ -41,9 +41,9 @@ func keyed(ctx context.Context, all *sync.Map, of *mcp.ServerSession) (context.C
 	if !ok || !id.IsValid() {
 		return ctx, func() {}
 	}
-	s, name := v.(*session), fmt.Sprintf("%T %[1]v", id.Raw())
+	s, name := v.(*session), fmt.Sprintf("%T %[1]v", id.Raw()) //nolint:errcheck,forcetypeassert // nothing else is in there
 	v, _ = s.calls.LoadOrStore(name, &adapter.KeyedCall{ID: name, State: adapter.CallState{Salt: s.salt[:]}})
-	call := v.(*adapter.KeyedCall)
+	call := v.(*adapter.KeyedCall) //nolint:errcheck,forcetypeassert // nothing else is in there
 	return adapter.WithCallKey(ctx, call), func() {
 		if call.Verdict().Last.IsZero() {
 			s.calls.Delete(name)

@@ -62,10 +62,10 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	b.mu.Unlock()
-	switch {
-	case fault == 0, fault == 2, fault == 3: // no answer
+	switch fault {
+	case 0, 2, 3: // no answer
 		panic(http.ErrAbortHandler)
-	case fault == 4: // later than the client waits
+	case 4: // later than the client waits
 		select {
 		case <-r.Context().Done():
 		case <-time.After(time.Second):

@@ -96,7 +96,7 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case 1: // a payment that is made later than the connection was lost
 		go func() {
-			time.Sleep(settled / 10)
+			time.Sleep(settled / 10) //nolint:forbidigo // the service takes its time
 			b.take(order, key, expires, false)
 		}()
 		panic(http.ErrAbortHandler)
@@ -176,7 +176,7 @@ func payTool(bankURL, mode string, kept time.Duration) agent.Tool {
 				case old:
 					return "", adapter.OutcomeNever, nil
 				}
-				time.Sleep(settled / 10)
+				time.Sleep(settled / 10) //nolint:forbidigo // the service takes its time
 			}
 		}))
 	}
@@ -255,7 +255,7 @@ func paid(t *testing.T, s *devServer, c client.Client, bankURL, mode string, fro
 		runs = append(runs, run)
 	}
 	for range 2 {
-		time.Sleep(500*time.Millisecond + rand.N(1500*time.Millisecond)) //nolint:gosec // a test
+		time.Sleep(500*time.Millisecond + rand.N(1500*time.Millisecond)) //nolint:gosec,forbidigo // a kill at a random time
 		_ = worker.Process.Kill()
 		_ = worker.Wait()
 		worker = start()
@@ -269,7 +269,7 @@ func paid(t *testing.T, s *devServer, c client.Client, bankURL, mode string, fro
 		require.NoError(t, run.Get(t.Context(), &result))
 		all = append(all, result)
 	}
-	time.Sleep(settled)
+	time.Sleep(settled) //nolint:forbidigo // the service takes its time
 	return all
 }
 

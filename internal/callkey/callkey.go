@@ -98,8 +98,8 @@ func (c *Call) Begin() {
 	c.due = without(c.due, "")
 }
 
-func without(all []string, print string) []string {
-	return slices.DeleteFunc(all, func(p string) bool { return p == print })
+func without(all []string, fingerprint string) []string {
+	return slices.DeleteFunc(all, func(p string) bool { return p == fingerprint })
 }
 
 // End ends the call, which sends nothing more.

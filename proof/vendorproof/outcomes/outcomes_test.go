@@ -58,7 +58,7 @@ type vendor func(ctx context.Context, client *http.Client, url, key string, retr
 
 func viaStripe(ctx context.Context, client *http.Client, url, key string, retries int) error {
 	b := stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{
-		URL: stripe.String(url), HTTPClient: client, MaxNetworkRetries: stripe.Int64(int64(retries)), LeveledLogger: &stripe.LeveledLogger{},
+		URL: stripe.String(url), HTTPClient: client, MaxNetworkRetries: new(int64(retries)), LeveledLogger: &stripe.LeveledLogger{},
 	})
 	params := &stripe.ChargeParams{Params: stripe.Params{Context: ctx}}
 	if key != "" {

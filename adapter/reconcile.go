@@ -31,11 +31,11 @@ const reconcileTime = 10 * time.Second
 type endedKey struct{}
 
 // CallAge returns how long ago the call that a function of [WithReconcile] is asked about
-// ended: it has sent nothing since. After a restart that is not known, and the age is that of
-// the latest end that its run's limits allow. It is 0 in any other context.
+// ended: it has sent nothing since. After a restart, the end of an agent's call is that of its
+// process if the tool is HTTPOnly, and else the latest one that the limits of the run allow. It is 0 in any other context.
 func CallAge(ctx context.Context) time.Duration {
 	if at, ok := ctx.Value(endedKey{}).(time.Time); ok {
-		return time.Since(at)
+		return max(0, time.Since(at))
 	}
 	return 0
 }

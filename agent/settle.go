@@ -38,6 +38,7 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 		c.sent.Arguments, c.sent.Sent = fc.Args, resolve.SentText(fc.Args)
 		if c.tool != nil {
 			c.sent.Schema = c.tool.decl.Parameters
+			c.keys.Strict = c.tool.policy.HTTPOnly && c.tool.policy.Reconcile != nil
 		}
 		c.run, c.keys.ID, c.keys.Keeper = r, fc.ID, c
 		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, keys: &c.keys, info: info, run: r}
@@ -92,9 +93,9 @@ func (t *turn) endOf(c *callState) *result {
 	if c.args == nil { // nothing is known of the tool, or of its arguments
 		return res
 	}
-	ended := c.counts.Made.Add(t.budget.limits.WallClock) // at the latest
-	if now := t.around.Now(); ended.After(now) {
-		ended = now
+	ended := t.around.Now() // it can store nothing any more, so it sends nothing
+	if !c.keys.Strict {
+		ended = c.counts.Made.Add(t.budget.limits.WallClock) // at the latest
 	}
 	if res = t.reconcile(c, res, ended, false); res.reconciled == adapter.OutcomeNever {
 		res = canceled()

@@ -362,3 +362,16 @@ func TestAnswersToASecondAttempt(t *testing.T) {
 	a = &answering{answers: []string{"429 {}"}}
 	assert.Equal(t, none, attempt(t, &adapter.KeyedCall{}, a.client(), stripe, "a=1").Effect(), "a first attempt that was refused")
 }
+
+// A strict call sends nothing that it cannot store, also without keys.
+func TestAStrictCallStoresRequestsWithoutKeys(t *testing.T) {
+	a, k := &answering{}, &keeper{}
+	client := &http.Client{Transport: httpadapter.Transport{Base: a}}
+	call := &adapter.KeyedCall{Keeper: k, Strict: true}
+	require.Nil(t, attempt(t, call, client, stripe, "a=1"))
+	require.Len(t, k.kept.Sent, 1)
+	assert.Empty(t, k.kept.Sent[0].Print)
+	k.err = errors.New("the claim was lost")
+	require.NotNil(t, attempt(t, call, client, stripe, "a=2"))
+	assert.Len(t, a.got, 1)
+}

@@ -55,6 +55,9 @@ type Call struct {
 	State State
 	// Keeper stores additions to State before a request is sent; nil does not.
 	Keeper Keeper
+	// Strict makes Keeper store requests without a key too, also if the key is not used: an
+	// attempt that may store nothing any more sends nothing.
+	Strict bool
 
 	mu     sync.Mutex
 	key    string
@@ -212,10 +215,10 @@ func (c *Call) Send(ctx context.Context, r Request) (*Sending, error) {
 	return s, nil
 }
 
-// sendBare records a request without a key. The record of a call whose key was not used is not
-// stored.
+// sendBare records a request without a key. The record of a call whose key was not used is
+// stored if the call is strict.
 func (c *Call) sendBare(ctx context.Context) (err error) {
-	if !c.bare && len(c.State.Salt) > 0 {
+	if c.Strict || !c.bare && len(c.State.Salt) > 0 {
 		err = c.keep(ctx, State{Sent: []Sent{{At: time.Now()}}})
 	}
 	c.bare = c.bare || err == nil

@@ -44,7 +44,9 @@ func TestClientsSeeARequestThatIsRefused(t *testing.T) {
 			func(c *agenthttp.Config, _ *agent.RunnerConfig) { c.MaxRuns = 1 }, occupied("eve"), http.StatusServiceUnavailable, "Try again in a second",
 		},
 		"the store panics": {
-			func(_ *agenthttp.Config, rc *agent.RunnerConfig) { rc.Store = broken{agent.NewMemoryStore(), true} }, nil, http.StatusServiceUnavailable, "",
+			func(c *agenthttp.Config, rc *agent.RunnerConfig) {
+				c.KeepAlive, rc.Store = patience, broken{agent.NewMemoryStore(), true} // a comment would begin a stream
+			}, nil, http.StatusServiceUnavailable, "",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

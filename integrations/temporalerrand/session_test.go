@@ -331,7 +331,7 @@ func TestAWorkflowIsNotRetried(t *testing.T) {
 	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
 	defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
 	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{
-		ID: x.queue, TaskQueue: x.queue, WorkflowRunTimeout: 15 * time.Second, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 2},
+		ID: x.queue, TaskQueue: x.queue, WorkflowRunTimeout: 30 * time.Second, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 2},
 	}, x.agent.Name(), s.begin())
 	require.NoError(t, err)
 	failedAs(t, run.Get(t.Context(), nil), agent.ErrConfig)

@@ -105,11 +105,7 @@ func TestTruthTable(t *testing.T) {
 				case "expired", "expired with a cause":
 					want = tt.want.expired
 				}
-				a := declines("_a")
-				if tt.answer != nil {
-					a = answers("_a", tt.answer)
-				}
-				te := adapt(t, newContext(t), tt.err, a)
+				te := adapt(t, newContext(t), tt.err, answers("_a", tt.answer))
 				assert.Equal(t, want, te.Kind())
 				assert.Equal(t, want.CanRetry() || tt.answer != nil && te.Kind() == tt.answer.Kind() && tt.answer.CanRetry(), te.CanRetry())
 				assert.True(t, tt.err == te.Cause(), "the cause is the error") //nolint:errorlint // the error itself
@@ -150,11 +146,7 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			a := declines("_a")
-			if tt.answer != nil {
-				a = answers("_a", tt.answer)
-			}
-			te := adapt(t, tt.ctx(t), errVendor, a)
+			te := adapt(t, tt.ctx(t), errVendor, answers("_a", tt.answer))
 			assert.Equal(t, tt.want, te.Effect())
 			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRetry(true), "no caller waits for it")
 		})

@@ -246,11 +246,7 @@ func TestEvidence(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			a := declines("_a")
-			if tt.answer != nil {
-				a = answers("_a", tt.answer)
-			}
-			te := withEvidence(t, t.Context(), tt.exchanges, tt.err, a)
+			te := withEvidence(t, t.Context(), tt.exchanges, tt.err, answers("_a", tt.answer))
 			assert.Equal(t, tt.want, viewOf(te))
 			require.ErrorIs(t, te, tt.err)
 			assert.Equal(t, tt.want.kind.Class(), te.Class())
@@ -320,12 +316,8 @@ func TestEvidenceAndTheContext(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			a := declines("_a")
-			if tt.answer != nil {
-				a = answers("_a", tt.answer)
-			}
 			ctx := tt.ctx(t)
-			te := withEvidence(t, ctx, tt.exchanges, ctx.Err(), a)
+			te := withEvidence(t, ctx, tt.exchanges, ctx.Err(), answers("_a", tt.answer))
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.effect, te.Effect())
 		})
@@ -409,11 +401,7 @@ func TestOverlappingExchanges(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			a := declines("_a")
-			if tt.answer != nil {
-				a = answers("_a", tt.answer)
-			}
-			_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
+			_, err := adapter.Do(t.Context(), adapter.NewChain(answers("_a", tt.answer)), func(ctx context.Context) (int, error) {
 				first, last := wire.Record(ctx, "POST", at("a.example", "/")), wire.Record(ctx, "POST", at("b.example", "/"))
 				for _, e := range tt.ends {
 					r := last

@@ -38,8 +38,11 @@ func (f fake) FromError(err error) *toolerr.ToolRuntimeError {
 // declines is an adapter that recognises no error.
 func declines(slug string) fake { return fake{slug: slug} }
 
-// answers is an adapter that recognises every error.
+// answers is an adapter that recognises every error, or none if te is nil.
 func answers(slug string, te *toolerr.ToolRuntimeError) fake {
+	if te == nil {
+		return declines(slug)
+	}
 	return fake{slug, func(err error) *toolerr.ToolRuntimeError { return te.With(toolerr.WithCause(err)) }}
 }
 

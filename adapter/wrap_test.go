@@ -30,9 +30,6 @@ var runners = map[string]func(fn func(context.Context, in) (out, error), c adapt
 	"Wrap": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return adapter.Wrap(fn, c)
 	},
-	"Wrap with evidence": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
-		return adapter.Wrap(fn, c)
-	},
 	"Wrap bounded": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return adapter.Wrap(fn, c, adapter.Bounded{})
 	},
@@ -176,7 +173,7 @@ func TestWrapContainsPanics(t *testing.T) {
 
 // A Goexit continues after the observer was called: nothing can stop it.
 func TestGoexitGoesOn(t *testing.T) {
-	for _, runner := range []string{"Wrap", "Wrap with evidence", "Do"} {
+	for _, runner := range []string{"Wrap", "Do"} {
 		t.Run(runner, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := &watching{}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"net/smtp"
@@ -171,6 +172,17 @@ func TestAllReturnsACopy(t *testing.T) {
 	assert.NotNil(t, adapters.All()[0])
 }
 
+// tables are the adapters that have a table, each with its own.
+func tables() iter.Seq2[adapter.Adapter, adapter.Table] {
+	return func(yield func(adapter.Adapter, adapter.Table) bool) {
+		for _, a := range adapters.All() {
+			if tabled, ok := adapter.As[adapter.Tabled](a); ok && !yield(a, tabled.Table()) {
+				return
+			}
+		}
+	}
+}
+
 // meansTwo are the codes that mean different kinds in two tables, with the reason why this
 // is not misleading: the service is shown beside the code.
 var meansTwo = map[string]string{
@@ -191,12 +203,8 @@ var meansTwo = map[string]string{
 func TestCodesMeanOneKind(t *testing.T) {
 	rows := map[string]adapter.Row{}
 	owner := map[string]string{}
-	for _, a := range adapters.All() {
-		tabled, ok := adapter.As[adapter.Tabled](a)
-		if !ok {
-			continue
-		}
-		for _, row := range tabled.Table().Rows() {
+	for a, table := range tables() {
+		for _, row := range table.Rows() {
 			before, twice := rows[row.VendorCode]
 			if !twice {
 				rows[row.VendorCode], owner[row.VendorCode] = row, a.Slug()
@@ -217,13 +225,9 @@ func TestCodesMeanOneKind(t *testing.T) {
 
 // No row repeats the properties of its kind, or contradicts them.
 func TestTablesAreWellMade(t *testing.T) {
-	for _, a := range adapters.All() {
-		tabled, ok := adapter.As[adapter.Tabled](a)
-		if !ok {
-			continue
-		}
-		assert.Equal(t, a.Slug(), tabled.Table().Slug())
-		for _, row := range tabled.Table().Rows() {
+	for a, table := range tables() {
+		assert.Equal(t, a.Slug(), table.Slug())
+		for _, row := range table.Rows() {
 			if row.Retry != adapter.RetryByKind {
 				assert.NotEqual(t, row.Kind.CanRetry(), row.CanRetry(), "%s: the kind of %s means that already", a.Slug(), row.VendorCode)
 			}
@@ -245,12 +249,8 @@ func TestTablesAreWellMade(t *testing.T) {
 // The payload of every row is short, with the longest phrase, the longest wait and what is said
 // of an unknown effect, but without the hint of the row.
 func TestPayloadsAreSmall(t *testing.T) {
-	for _, a := range adapters.All() {
-		tabled, ok := adapter.As[adapter.Tabled](a)
-		if !ok {
-			continue
-		}
-		for _, row := range tabled.Table().Rows() {
+	for _, table := range tables() {
+		for _, row := range table.Rows() {
 			row.Hint = toolerr.Message{}
 			te := row.Error(errors.New("x"), toolerr.WithStatus(431), toolerr.WithRetryAfter(24*time.Hour-time.Minute), toolerr.WithEffect(toolerr.EffectUnknown))
 			payload := te.Payload().String()

@@ -111,12 +111,8 @@ func TestRowsOfOneFactDifferOnlyWithAReason(t *testing.T) {
 	}
 	answers, used := map[toolerr.Fact]answer{}, map[toolerr.Fact]int{}
 	rows, unlike := 0, 0
-	for _, a := range adapters.All() {
-		tabled, ok := adapter.As[adapter.Tabled](a)
-		if !ok {
-			continue
-		}
-		for _, row := range tabled.Table().Rows() {
+	for a, table := range tables() {
+		for _, row := range table.Rows() {
 			rows++
 			used[row.Fact]++
 			m, ok := row.Fact.Meaning()

@@ -207,10 +207,9 @@ func TestAnAgentToolWithSchemas(t *testing.T) {
 	require.NoError(t, err)
 	inner := agenttest.NewModel(agenttest.Say("```json\n{\"degrees\":[9007199254740993]}\n```"), agenttest.Stop(agent.FinishMaxTokens, `{"degrees":[1`))
 	weather := mustAgent(t, agent.Config{Name: "weather", Model: inner, InputSchema: input, OutputSchema: output})
-	w := newWorld(t, agenttest.NewModel(
+	w, o := went(t, agenttest.NewModel(
 		agenttest.Call("weather", `{"city":"Oslo","days":"two"}`), agenttest.Call("weather", `{"city":"Oslo","days":2}`),
 		agenttest.Call("weather", `{"city":"Oslo","days":3}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(weather)})
-	o := w.mustSay("go")
 	assert.JSONEq(t, string(input), string(w.model.Requests()[0].Tools[0].Parameters))
 	assert.NotNil(t, fields(t, o.responses()[0])["problems"], "the arguments are checked")
 	require.Len(t, inner.Requests(), 2)
@@ -234,10 +233,9 @@ func (w *world) reopened() {
 	w.t.Helper()
 	s, err := w.store.Get(w.t.Context(), session)
 	require.NoError(w.t, err)
-	raw, err := json.Marshal(s)
-	require.NoError(w.t, err)
+	raw := encoded(w.t, s)
 	var read agent.Session
-	require.NoError(w.t, json.Unmarshal(raw, &read))
+	require.NoError(w.t, json.Unmarshal([]byte(raw), &read))
 	require.NoError(w.t, w.store.Delete(w.t.Context(), session))
 	fresh, err := w.store.Create(w.t.Context(), session, read.State)
 	require.NoError(w.t, err)
@@ -565,8 +563,7 @@ func TestLimitsHoldForAgentsThatAreTools(t *testing.T) {
 func TestTheToolBudgetHoldsForAgentsThatAreTools(t *testing.T) {
 	var models []*agenttest.Model
 	root := nesting(t, 1, &models)
-	w := newWorld(t, models[0], nil, withAgent(root), limits(agent.Limits{ToolCalls: 6}))
-	o := w.mustSay("go")
+	_, o := went(t, models[0], nil, withAgent(root), limits(agent.Limits{ToolCalls: 6}))
 	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 	ran := 0
 	for _, r := range o.responses() {
@@ -597,9 +594,8 @@ func increment(ctx context.Context) (any, error) {
 func TestCallsSeeTheStateOfEarlierCalls(t *testing.T) {
 	for parallel, n := range map[agent.Parallel]int64{agent.ParallelReadOnly: 3, agent.ParallelAll: 1} {
 		tool := agenttest.NewTool("t", increment)
-		w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
+		w, _ := went(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
 			[]agent.Tool{tool}, func(c *agent.Config, _ *agent.RunnerConfig) { c.Parallel = parallel })
-		w.mustSay("go")
 		assert.Equal(t, n+1, w.stateOf("n"), "the last call is in another turn")
 	}
 }
@@ -611,10 +607,9 @@ func TestAgentsAsToolsSeeTheStateOfEarlierCalls(t *testing.T) {
 		model := agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done"))
 		return agent.AgentTool(mustAgent(t, agent.Config{Name: name, Description: "x", Model: model, Tools: []agent.Tool{tool}}))
 	}
-	w := newWorld(t, agenttest.NewModel(
+	w, _ := went(t, agenttest.NewModel(
 		agenttest.Calls(call("a", "one", `{"request":"x"}`), call("b", "two", `{"request":"x"}`), call("c", "reads", `{"request":"x"}`)), agenttest.Say("ok")),
 		[]agent.Tool{nested("one"), nested("two"), agent.AgentTool(mustAgent(t, agent.Config{Name: "reads", Instruction: "n is {n}", Model: inner}))})
-	require.NoError(t, w.say("go").err)
 	assert.Equal(t, int64(2), w.stateOf("n"))
 	assert.Equal(t, "n is 2", inner.Requests()[0].Instruction)
 }

@@ -22,8 +22,7 @@ func asked(t *testing.T, cfg agent.Config, turns ...agenttest.Turn) (*agent.Agen
 	t.Helper()
 	model := agenttest.NewModel(turns...)
 	cfg.Name, cfg.Model = "helper", model
-	a, err := agent.New(cfg)
-	require.NoError(t, err)
+	a := mustAgent(t, cfg)
 	return a, model
 }
 
@@ -93,8 +92,7 @@ func TestAskEndsWithItsContext(t *testing.T) {
 // Without a session, each Ask of an agent uses a new one.
 func TestAskGoesOnWithASession(t *testing.T) {
 	a, model := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"), agenttest.Say("3"), agenttest.Say("4"))
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(t, err)
+	r := mustRunner(t, agent.RunnerConfig{Agent: a, CreateSessions: true})
 	for range 2 {
 		_, err := a.Ask(t.Context(), "Hi")
 		require.NoError(t, err)
@@ -112,9 +110,8 @@ func TestAskGoesOnWithASession(t *testing.T) {
 
 func TestAskWithoutASession(t *testing.T) {
 	a, _ := asked(t, agent.Config{})
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a})
-	require.NoError(t, err)
-	_, err = r.Ask(t.Context(), session, agent.Say("Hi"))
+	r := mustRunner(t, agent.RunnerConfig{Agent: a})
+	_, err := r.Ask(t.Context(), session, agent.Say("Hi"))
 	require.ErrorIs(t, err, agent.ErrSessionNotFound)
 	require.ErrorContains(t, err, "Set RunnerConfig.CreateSessions")
 	_, err = (*agent.Agent)(nil).Ask(t.Context(), "Hi")
@@ -162,9 +159,8 @@ func TestStreamToAfterThoughts(t *testing.T) {
 func TestAskAgain(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
 	a, _ := asked(t, agent.Config{Tools: []agent.Tool{pay}}, agenttest.Call("pay", `{}`), agenttest.Stream(`{"city":"Oslo",`, `"celsius":21}`))
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(t, err)
-	_, err = r.Ask(t.Context(), session, agent.Say("Pay."))
+	r := mustRunner(t, agent.RunnerConfig{Agent: a, CreateSessions: true})
+	_, err := r.Ask(t.Context(), session, agent.Say("Pay."))
 	require.ErrorIs(t, err, agent.ErrNoAnswer)
 	waiting, err := r.Pending(t.Context(), session)
 	require.NoError(t, err)

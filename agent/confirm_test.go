@@ -295,8 +295,7 @@ func TestLongRunningCalls(t *testing.T) {
 		require.ErrorIs(t, o.err, agent.ErrNotFound)
 	})
 	t.Run("a tool without a first result pauses the run", func(t *testing.T) {
-		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "quiet", `{}`)), agenttest.Say("it failed")), []agent.Tool{quiet})
-		o := w.mustSay("go")
+		w, o := went(t, agenttest.NewModel(agenttest.Calls(call("l", "quiet", `{}`)), agenttest.Say("it failed")), []agent.Tool{quiet})
 		assert.Len(t, w.model.Requests(), 1)
 		assert.True(t, o.last().IsFinalResponse())
 		o = w.mustRun(agent.Deliver("l", nil, errors.New(secret)))
@@ -346,13 +345,12 @@ func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 				model.Then(agenttest.Calls(calls...))
 			}
 			asked := 0
-			w := newWorld(t, model.Forever(agenttest.Say("ok")), []agent.Tool{confirmed(agenttest.Return(1))}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+			w, o := went(t, model.Forever(agenttest.Say("ok")), []agent.Tool{confirmed(agenttest.Return(1))}, func(_ *agent.Config, rc *agent.RunnerConfig) {
 				rc.Confirmer = agent.Confirmer(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
 					asked++
 					return agent.Decision{}, nil
 				})
 			})
-			o := w.mustSay("go")
 			assert.Equal(t, 3, asked)
 			for _, r := range o.responses() {
 				assert.Equal(t, agent.OutcomeDenied, r.Outcome)
@@ -364,8 +362,7 @@ func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 }
 
 func TestThePayloadOfAPendingCall(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`)), []agent.Tool{confirmed(agenttest.Return(1))})
-	o := w.say("go")
+	_, o := trying(t, agenttest.NewModel(agenttest.Call("pay", `{}`)), []agent.Tool{confirmed(agenttest.Return(1))})
 	assert.Equal(t, "pending", fields(t, o.responses()[0])["error_code"])
 	assert.Zero(t, o.diagnosed(agent.DiagToolFailed), "a pending call has not failed")
 }

@@ -214,8 +214,7 @@ func TestCallThatWaitsIsNotMadeAgain(t *testing.T) {
 // An agent that is a tool and has called nothing has had no effect.
 func TestAgentThatCalledNothingHadNoEffect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inner, err := agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Status(500))})
-		require.NoError(t, err)
+		inner := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Status(500))})
 		_, o := calling(t, `{"request":"x"}`, agent.AgentTool(inner), func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ModelRetries = -1 })
 		assert.NotContains(t, string(o.responses()[0].Response), "unknown")
 		assert.Equal(t, toolerr.EffectNone, o.responses()[0].Failure().Effect())
@@ -239,8 +238,7 @@ func TestUnusableInput(t *testing.T) {
 	}})
 	require.ErrorIs(t, err, agent.ErrConfig)
 	assert.ErrorContains(t, err, "BeforeTool")
-	a, err := agent.New(agent.Config{Name: "a", Model: w.model})
-	require.NoError(t, err)
+	a := mustAgent(t, agent.Config{Name: "a", Model: w.model})
 	_, err = agent.NewRunner(agent.RunnerConfig{Agent: a, Plugins: []agent.Plugin{{OnEvent: []func(context.Context, *agent.Event) error{nil}}}})
 	require.ErrorIs(t, err, agent.ErrConfig)
 
@@ -264,8 +262,7 @@ func TestCallAfterTheNamedWait(t *testing.T) {
 				<-time.After(wait)
 				agenttest.Call("weather", `{}`)(ctx, req, yield)
 			}
-			w := newWorld(t, agenttest.NewModel(again, again, again, again, agenttest.Say("ok")), []agent.Tool{tool})
-			o := w.mustSay("go")
+			_, o := went(t, agenttest.NewModel(again, again, again, again, agenttest.Say("ok")), []agent.Tool{tool})
 			last := o.responses()[3]
 			if wait > 0 {
 				assert.Equal(t, agent.OutcomeOK, last.Outcome, string(last.Response))

@@ -47,23 +47,19 @@ func (*otherProcess) Together(ctx context.Context, _ int, fns []func(context.Con
 // attempts. change may adjust the configuration of the first one.
 func engineRunner(t *testing.T, cfg agent.RunnerConfig, attempts int, change ...func(*agent.RunnerConfig, *otherProcess)) *agent.Runner {
 	t.Helper()
-	worker, err := agent.NewRunner(cfg)
-	require.NoError(t, err)
+	worker := mustRunner(t, cfg)
 	o := &otherProcess{t: t, worker: worker, attempts: attempts}
 	cfg.Engine = o
 	for _, f := range change {
 		f(&cfg, o)
 	}
-	runner, err := agent.NewRunner(cfg)
-	require.NoError(t, err)
+	runner := mustRunner(t, cfg)
 	return runner
 }
 
 func sent[T any](t *testing.T, v T) (got T) {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(raw, &got))
+	require.NoError(t, json.Unmarshal([]byte(encoded(t, v)), &got))
 	return got
 }
 
@@ -165,11 +161,9 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 		bubble(t, name, func(t *testing.T) {
 			var sessions []*agent.Session
 			for _, elsewhere := range []bool{false, true} {
-				root, err := agent.New(s.config())
-				require.NoError(t, err)
+				root := mustAgent(t, s.config())
 				cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-				runner, err := agent.NewRunner(cfg)
-				require.NoError(t, err)
+				runner := mustRunner(t, cfg)
 				if elsewhere {
 					runner = engineRunner(t, cfg, 3)
 				}
@@ -213,9 +207,8 @@ func TestAnEngineThatGivesUpIsNotAFailure(t *testing.T) {
 		Name: "expert", Adapters: registry, Tools: []agent.Tool{look},
 		Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "b", Name: "look"}), agenttest.Say("Seven.")),
 	})
-	root, err := agent.New(agent.Config{Name: "clerk", Adapters: registry, Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
+	root := mustAgent(t, agent.Config{Name: "clerk", Adapters: registry, Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
 		agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"how many?"}`)}))})
-	require.NoError(t, err)
 	runner := engineRunner(t, agent.RunnerConfig{Agent: root, CreateSessions: true}, 1,
 		func(rc *agent.RunnerConfig, o *otherProcess) { rc.Engine = leaver{o} })
 	gone := make(chan bool)
@@ -251,8 +244,7 @@ func TestAnEngineBeginsNoWait(t *testing.T) {
 			Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "a", Name: "job"}), agenttest.Say("Sorry.")),
 		})
 		cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-		runner, err := agent.NewRunner(cfg)
-		require.NoError(t, err)
+		runner := mustRunner(t, cfg)
 		if elsewhere {
 			runner = engineRunner(t, cfg, 1)
 		}
@@ -311,8 +303,7 @@ func timeless(t *testing.T, e *agent.Event) string {
 
 func TestAnEngineFindsItsAgents(t *testing.T) {
 	root := mustAgent(t, agent.Config{Name: "clerk", Model: agenttest.NewModel()})
-	worker, err := agent.NewRunner(agent.RunnerConfig{Agent: root})
-	require.NoError(t, err)
+	worker := mustRunner(t, agent.RunnerConfig{Agent: root})
 	_, retry, err := worker.AskModel(t.Context(), agent.Step{Agent: "gone", Request: &agent.ModelRequest{}})
 	require.ErrorIs(t, err, agent.ErrConfig)
 	assert.False(t, retry)

@@ -40,12 +40,10 @@ func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change .
 		c(&cfg, &rc)
 	}
 	if rc.Agent == nil {
-		a, err := agent.New(cfg)
-		require.NoError(t, err)
+		a := mustAgent(t, cfg)
 		rc.Agent = a
 	}
-	r, err := agent.NewRunner(rc)
-	require.NoError(t, err)
+	r := mustRunner(t, rc)
 	w.runner = r
 	return w
 }
@@ -100,8 +98,20 @@ func (w *world) mustRun(in agent.Input, opts ...agent.RunOption) outcome {
 // calling returns a world whose agent has called the tool and answered ok, and its run.
 func calling(t *testing.T, args string, tool agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
 	t.Helper()
-	w := newWorld(t, agenttest.NewModel(agenttest.Call(tool.Declaration().Name, args), agenttest.Say("ok")), []agent.Tool{tool}, change...)
-	o := w.mustSay("go")
+	return went(t, agenttest.NewModel(agenttest.Call(tool.Declaration().Name, args), agenttest.Say("ok")), []agent.Tool{tool}, change...)
+}
+
+// trying returns a world and its run with the input go, and went one whose run has no error.
+func trying(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
+	t.Helper()
+	w := newWorld(t, model, tools, change...)
+	return w, w.say("go")
+}
+
+func went(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
+	t.Helper()
+	w, o := trying(t, model, tools, change...)
+	require.NoError(t, o.err)
 	return w, o
 }
 

@@ -284,9 +284,8 @@ type panickyLog struct{ slog.Handler }
 func (panickyLog) Enabled(context.Context, slog.Level) bool { panic("no log") }
 
 func TestLoggerThatPanicsDoesNotEndTheRun(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(agenttest.Say("done")), nil,
+	went(t, agenttest.NewModel(agenttest.Say("done")), nil,
 		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Logger = slog.New(panickyLog{slog.DiscardHandler}) })
-	require.NoError(t, w.say("go").err)
 }
 
 // mirror is a toolset that returns the agent itself as a tool.
@@ -327,10 +326,9 @@ func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 			inner.Then(agenttest.Call("hang", `{}`), agenttest.Say("done"))
 		}
 		child := mustAgent(t, agent.Config{Name: "child", Model: inner, Tools: []agent.Tool{hang}})
-		w := newWorld(t, agenttest.NewModel(
+		w, o := went(t, agenttest.NewModel(
 			agenttest.Call("child", `{"request":"1"}`), agenttest.Call("child", `{"request":"2"}`), agenttest.Call("child", `{"request":"3"}`),
 			agenttest.Say("done")), []agent.Tool{agent.AgentTool(child)})
-		o := w.mustSay("go")
 		assert.Zero(t, inner.Left())
 		assert.Equal(t, 2, hang.Count(), "the third is refused")
 		assert.Equal(t, 2, w.runner.Stuck("hang"))
@@ -353,10 +351,9 @@ func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 			release := newRelease(t)
 			tool := agenttest.NewTool("t", agenttest.Hang(release), agent.ReadOnly(), agent.Timeout(time.Second))
 			good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
-			w := newWorld(t, agenttest.NewModel(
+			w, o := went(t, agenttest.NewModel(
 				agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
 				limits(agent.Limits{Parallel: parallel}))
-			o := w.mustSay("go")
 			ran := tool.Count()
 			assert.LessOrEqual(t, ran, parallel+1, "one may start before two are known to hang")
 			assert.Equal(t, ran, w.runner.Stuck("t"))
@@ -381,7 +378,7 @@ func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 		var asked atomic.Int32
 		tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
 		model := agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok"), agenttest.Call("t", `{}`), agenttest.Say("ok"))
-		w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+		w, o := went(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Limits.ConfirmationWait = time.Second
 			rc.Confirmer = agent.Confirmer(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
 				asked.Add(1)
@@ -389,7 +386,6 @@ func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 				return agent.Decision{Approved: true}, nil
 			})
 		})
-		o := w.mustSay("go")
 		assert.Equal(t, int32(2), asked.Load())
 		assert.Equal(t, 2, w.runner.Stuck("(confirmer)"))
 		assert.Zero(t, tool.Count())
@@ -410,11 +406,10 @@ func TestCallbacksOfAToolMayHang(t *testing.T) {
 		bubble(t, where, func(t *testing.T) {
 			release := newRelease(t)
 			var asked atomic.Int32
-			w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
+			_, o := went(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
 				[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 					callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
 				})
-			o := w.mustSay("go")
 			assert.Equal(t, int32(2), asked.Load())
 			assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
 		})
@@ -480,10 +475,9 @@ func TestHalfACharacterDoesNotEndASession(t *testing.T) {
 		said("2", agent.RoleUser, agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "old", Name: "t", Response: json.RawMessage(half)}}),
 	})
 	require.NoError(t, w.say("go").err)
-	sent, err := json.Marshal(model.Requests())
-	require.NoError(t, err)
-	assert.NotContains(t, strings.ToLower(string(sent)), `\ud83d`)
-	assert.Contains(t, string(sent), `\ufffd`)
+	sent := encoded(t, model.Requests())
+	assert.NotContains(t, strings.ToLower(sent), `\ud83d`)
+	assert.Contains(t, sent, `\ufffd`)
 }
 
 // vLLM creates ids of 46 characters, and Chat Completions of OpenAI accepts 40. Stored
@@ -492,10 +486,9 @@ func TestLongIDsOfCalls(t *testing.T) {
 	const long = "chatcmpl-tool-0123456789abcdef0123456789abcdef"
 	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
 	model := agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: long, Name: "t", Args: json.RawMessage(`{}`)}), agenttest.Say("ok"))
-	w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+	w, o := went(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
 		rc.NewID = nextID()
 	})
-	o := w.mustSay("go")
 	waits := o.last().LongRunningToolIDs
 	require.Len(t, waits, 1)
 	assert.Len(t, waits[0], 40)

@@ -68,9 +68,8 @@ func FuzzTemplate(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, template string) {
-		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil,
+		w, o := trying(t, agenttest.NewModel(agenttest.Say("ok")), nil,
 			func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Instruction = template })
-		o := w.say("go")
 		if o.err != nil {
 			_, ok := go126.AsType[*agent.RunError](o.err)
 			require.True(t, ok)
@@ -136,8 +135,7 @@ func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
 	cfg.Name, cfg.IncludeContents = "editor", agent.IncludeNone
 	editor := mustAgent(t, cfg)
 	seq := sequence(t, writer, editor)
-	w := newWorld(t, model, nil, withAgent(seq))
-	require.NoError(t, w.say("go").err)
+	went(t, model, nil, withAgent(seq))
 	first, last := model.Requests()[3].Contents, model.Requests()[5].Contents
 	require.Len(t, first, 1)
 	assert.Equal(t, "go", first[0].Text())

@@ -113,8 +113,7 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 			store, model := agent.NewMemoryStore(), &quietModel{}
 			seed(t, store, session, longHistory(10_000))
 			a := mustAgent(t, agent.Config{Name: "helper", Model: model})
-			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, Compactor: tt.compactor})
-			require.NoError(t, err)
+			r := mustRunner(t, agent.RunnerConfig{Agent: a, Store: store, Compactor: tt.compactor})
 			run := func() {
 				for _, err := range r.Run(t.Context(), session, agent.Say("And this one?")) {
 					require.NoError(t, err)

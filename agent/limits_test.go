@@ -24,8 +24,7 @@ func limits(l agent.Limits) func(*agent.Config, *agent.RunnerConfig) {
 
 func TestTheSameCallFailingTheSameWay(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
-	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{"a":1,"b":2}`)), []agent.Tool{tool})
-	o := w.mustSay("go")
+	w, o := went(t, agenttest.NewModel().Forever(agenttest.Call("t", `{"a":1,"b":2}`)), []agent.Tool{tool})
 	assert.Equal(t, agent.CodeToolLoop, o.last().ErrorCode)
 	assert.Equal(t, 2, tool.Count(), "the third is not executed")
 	require.Len(t, o.responses(), 5, "the fifth ends the run")
@@ -45,8 +44,7 @@ func TestFiveFailuresMakeAToolUnavailable(t *testing.T) {
 	for i := range 6 {
 		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
 	}
-	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool, agenttest.NewTool("u", agenttest.Return(1))})
-	o := w.mustSay("go")
+	w, o := went(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool, agenttest.NewTool("u", agenttest.Return(1))})
 	assert.Equal(t, 5, tool.Count())
 	assert.Contains(t, fields(t, o.responses()[4])["hint"], "unavailable for the rest of this run")
 	assert.Equal(t, agent.OutcomeSkipped, o.responses()[5].Outcome)
@@ -61,9 +59,8 @@ func TestToolCallsOfATurnAndOfARun(t *testing.T) {
 	turn := func() agenttest.Turn {
 		return agenttest.Calls(call("", "t", `{}`), call("", "t", `{}`), call("", "t", `{}`))
 	}
-	w := newWorld(t, agenttest.NewModel(turn(), turn(), turn(), agenttest.Say("never")), []agent.Tool{tool},
+	w, o := went(t, agenttest.NewModel(turn(), turn(), turn(), agenttest.Say("never")), []agent.Tool{tool},
 		limits(agent.Limits{ToolCallsPerTurn: 2, ToolCalls: 3}))
-	o := w.mustSay("go")
 	assert.Equal(t, 3, tool.Count())
 	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 	var codes []any
@@ -121,9 +118,8 @@ func TestParallelism(t *testing.T) {
 func TestAbortStoresResultsForEveryCall(t *testing.T) {
 	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Abort(errors.New(secret))))
 	good := agenttest.NewTool("good", agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "good", `{}`), call("b", "bad", `{}`), call("c", "good", `{}`))),
+	w, o := trying(t, agenttest.NewModel(agenttest.Calls(call("a", "good", `{}`), call("b", "bad", `{}`), call("c", "good", `{}`))),
 		[]agent.Tool{bad, good})
-	o := w.say("go")
 	require.ErrorIs(t, o.err, agent.ErrToolAborted)
 	agenttest.AssertNoCanary(t, canary, o.err)
 	require.Len(t, o.responses(), 3)
@@ -304,9 +300,8 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
-			w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(tt.calls)...), agenttest.Say("ok")), []agent.Tool{tool},
+			w, o := went(t, agenttest.NewModel(agenttest.Calls(sameCalls(tt.calls)...), agenttest.Say("ok")), []agent.Tool{tool},
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
-			o := w.mustSay("go")
 			assert.Equal(t, tt.runs, tool.Count())
 			assert.Equal(t, "ok", o.text(), "the model has not read the failures of the turn")
 			if tt.codes != nil {
@@ -330,8 +325,7 @@ func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 		model.Then(agenttest.Call("get_weather", fmt.Sprintf(`{"town":%d}`, i)))
 	}
 	model.Then(agenttest.Call("get_weather", `{"city":"Oslo"}`), agenttest.Say("ok"))
-	w := newWorld(t, model, []agent.Tool{weather(&ran)})
-	o := w.mustSay("go")
+	_, o := went(t, model, []agent.Tool{weather(&ran)})
 	assert.Equal(t, 1, ran, "calls with invalid arguments do not count as failures of the tool")
 	for _, r := range o.responses()[:6] {
 		f := fields(t, r)

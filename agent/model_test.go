@@ -142,22 +142,15 @@ func TestPiecesArePutTogether(t *testing.T) {
 	piece := func(p agent.Part) *agent.ModelResponse {
 		return &agent.ModelResponse{Partial: true, Content: &agent.Content{Parts: []agent.Part{p}}}
 	}
-	turn := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
-		for _, r := range []*agent.ModelResponse{
-			piece(agent.Part{Text: "h", Thought: true}),
-			piece(agent.Part{Text: "m", Thought: true, Signature: []byte("s")}),
-			piece(agent.Part{Text: "a", Thought: true}),
-			piece(agent.Part{Text: "b"}),
-			piece(agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("p")}}),
-			piece(agent.Part{Text: "c"}), piece(agent.Part{Text: "d"}),
-			{FinishReason: agent.FinishStop},
-		} {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-	w := newWorld(t, agenttest.NewModel(turn), nil)
+	w := newWorld(t, agenttest.NewModel(yields(
+		piece(agent.Part{Text: "h", Thought: true}),
+		piece(agent.Part{Text: "m", Thought: true, Signature: []byte("s")}),
+		piece(agent.Part{Text: "a", Thought: true}),
+		piece(agent.Part{Text: "b"}),
+		piece(agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("p")}}),
+		piece(agent.Part{Text: "c"}), piece(agent.Part{Text: "d"}),
+		&agent.ModelResponse{FinishReason: agent.FinishStop},
+	)), nil)
 	o := w.mustSay("go", agent.WithStreaming())
 	assert.Equal(t, []agent.Part{
 		{Text: "hm", Thought: true, Signature: []byte("s")},
@@ -262,9 +255,8 @@ func TestCallsOfAnIncompleteAnswerNeverRun(t *testing.T) {
 		for name, f := range callbacks {
 			t.Run(name+" "+string(reason), func(t *testing.T) {
 				tool := agenttest.NewTool("t", agenttest.Return(1))
-				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`)), agenttest.Say("done")),
+				w, o := went(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`)), agenttest.Say("done")),
 					[]agent.Tool{tool}, afterModel(f))
-				o := w.mustSay("go")
 				assert.Zero(t, tool.Count())
 				assert.Equal(t, reason, o.events[0].FinishReason)
 				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, o.events[0].Usage)
@@ -283,11 +275,10 @@ func TestCallsOfAnIncompleteAnswerNeverRun(t *testing.T) {
 
 func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Stop(agent.FinishOther, "", call("a", "t", `{}`)), agenttest.Say("x")),
+	_, o := went(t, agenttest.NewModel(agenttest.Stop(agent.FinishOther, "", call("a", "t", `{}`)), agenttest.Say("x")),
 		[]agent.Tool{tool}, afterModel(func(r *agent.ModelResponse) *agent.ModelResponse {
 			return &agent.ModelResponse{Content: r.Content, FinishReason: agent.FinishToolCalls, Usage: &agent.Usage{InputTokens: 7}}
 		}))
-	o := w.mustSay("go")
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, 7, o.events[0].Usage.InputTokens)
 }
@@ -296,8 +287,7 @@ func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
 func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
 	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
 		t.Run(string(reason), func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, said)), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.OutputKey = "answer" })
-			o := w.mustSay("go")
+			w, o := went(t, agenttest.NewModel(agenttest.Stop(reason, said)), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.OutputKey = "answer" })
 			want := agent.CodeOther
 			if said == "" {
 				want = agent.CodeEmptyResponse
@@ -426,7 +416,7 @@ func TestEgress(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.Return(1))
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)).Forever(agenttest.Say("ok")), []agent.Tool{tool},
+			w, o := trying(t, agenttest.NewModel(agenttest.Call("t", `{}`)).Forever(agenttest.Say("ok")), []agent.Tool{tool},
 				func(c *agent.Config, rc *agent.RunnerConfig) {
 					rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
 						if len(req.Contents) > 1 {
@@ -439,7 +429,6 @@ func TestEgress(t *testing.T) {
 							return &agent.ModelResponse{FinishReason: agent.FinishStop}, nil
 						})
 				})
-			o := w.say("go")
 			require.ErrorIs(t, o.err, agent.ErrEgressRefused)
 			agenttest.AssertNoCanary(t, secret, o.err.Error())
 			assert.Len(t, w.model.Requests(), 1, "the second request, with the result, was not sent")
@@ -449,23 +438,13 @@ func TestEgress(t *testing.T) {
 }
 
 func TestWarningsOfAModel(t *testing.T) {
-	warn := func(deltas bool) agenttest.Turn {
-		return func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-			c := agent.TextContent(agent.RoleModel, "ok")
-			warnings := []toolerr.Message{toolerr.Msg("A keyword of the schema is ignored.")}
-			last := &agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}
-			if deltas {
-				yield(&agent.ModelResponse{Partial: true, Warnings: warnings}, nil)
-			} else {
-				last.Warnings = warnings
-			}
-			yield(last, nil)
-		}
-	}
-	for _, deltas := range []bool{false, true} {
-		o := newWorld(t, agenttest.NewModel(warn(deltas)), nil).say("go")
-		require.NoError(t, o.err)
-		assert.Equal(t, 1, o.diagnosed(agent.DiagModel))
+	warnings, ok := []toolerr.Message{toolerr.Msg("A keyword of the schema is ignored.")}, agent.TextContent(agent.RoleModel, "ok")
+	for where, turn := range map[string]agenttest.Turn{
+		"a delta":    yields(&agent.ModelResponse{Partial: true, Warnings: warnings}, &agent.ModelResponse{Content: &ok, FinishReason: agent.FinishStop}),
+		"the answer": yields(&agent.ModelResponse{Content: &ok, FinishReason: agent.FinishStop, Warnings: warnings}),
+	} {
+		_, o := went(t, agenttest.NewModel(turn), nil)
+		assert.Equal(t, 1, o.diagnosed(agent.DiagModel), where)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -37,8 +36,7 @@ func overheadRun(tb testing.TB, n int) func() {
 	) (sum, error) {
 		return sum{in.A + in.B}, nil
 	})
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{add}})
-	require.NoError(tb, err)
+	a := mustAgent(tb, agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{add}})
 	limits := agent.Limits{ToolCalls: -1, ToolCallsPerTurn: -1}
 	return func() {
 		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Limits: limits})
@@ -123,10 +121,8 @@ func thousandRuns(tb testing.TB) {
 	ok := agenttest.NewTool("ok", agenttest.Return(sum{1}))
 	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Fatal(toolerr.Message{})))
 	model := newLoopedModel(call("a", "ok", `{}`), call("b", "bad", `{}`))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{ok, bad}})
-	require.NoError(tb, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(tb, err)
+	a := mustAgent(tb, agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{ok, bad}})
+	r := mustRunner(tb, agent.RunnerConfig{Agent: a, CreateSessions: true})
 	var group sync.WaitGroup
 	for i := range runs {
 		group.Go(func() {

@@ -40,11 +40,10 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 			t.Run(where+"/"+how, func(t *testing.T) {
 				sibling := agenttest.NewTool("sibling", agenttest.Return(report{"kept"}))
 				model := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "sibling", `{}`)), agenttest.Say("done"))
-				w := newWorld(t, model, []agent.Tool{agenttest.NewTool("t", agenttest.Return(report{"ok"})), sibling},
+				w, o := trying(t, model, []agent.Tool{agenttest.NewTool("t", agenttest.Return(report{"ok"})), sibling},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
 						p.set(func(context.Context) error { return crash() }, cfg, rc)
 					})
-				o := w.say("go")
 				agenttest.AssertNoCanary(t, canary, o.err)
 				for _, e := range w.stored() {
 					agenttest.AssertNoCanary(t, canary, e)
@@ -268,10 +267,9 @@ func TestProperty7EveryCallRunsOnce(t *testing.T) {
 		once := agenttest.NewTool("once", agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})))
 		again := agenttest.NewTool("again", agenttest.Sequence(
 			agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})), agenttest.Return(1)), agent.Idempotent())
-		w := newWorld(t, agenttest.NewModel(
+		w, o := went(t, agenttest.NewModel(
 			agenttest.Status(500), agenttest.Calls(call("a", "once", `{}`), call("b", "again", `{}`)),
 			agenttest.Status(429), agenttest.Status(503), agenttest.Say("ok")), []agent.Tool{once, again})
-		o := w.mustSay("go")
 		assert.Equal(t, map[string]int{"a": 1}, once.Runs())
 		assert.Equal(t, map[string]int{"b": 2}, again.Runs())
 		assert.Zero(t, o.responses()[0].Attempts)
@@ -343,10 +341,9 @@ func TestProperty11APayloadNeverSuggestsARetryThatWouldBeRefused(t *testing.T) {
 			}
 			t.Run(name+"/"+what, func(t *testing.T) {
 				tt.limits.ToolRetries = -1
-				w := newWorld(t, agenttest.NewModel(append(slices.Clip(tt.turns), agenttest.Say("ok"))...),
+				_, o := trying(t, agenttest.NewModel(append(slices.Clip(tt.turns), agenttest.Say("ok"))...),
 					[]agent.Tool{agenttest.NewTool("t", agenttest.ReturnError(failure))},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) { cfg.MaxIterations, rc.Limits = tt.max, tt.limits })
-				o := w.say("go")
 				turns := o.events[len(o.events)-2]
 				if o.err != nil { // no model calls are left
 					require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
@@ -378,9 +375,8 @@ func TestProperty11ErrorsOfTheLoopSuggestNoSuchRetryEither(t *testing.T) {
 	for name, c := range calls {
 		for _, max := range []int{1, 2} {
 			t.Run(fmt.Sprint(name, max), func(t *testing.T) {
-				w := newWorld(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("ok")), []agent.Tool{ok},
+				_, o := went(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("ok")), []agent.Tool{ok},
 					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = max })
-				o := w.mustSay("go")
 				f := fields(t, o.responses()[0])
 				assert.Equal(t, false, f["success"])
 				if max == 1 {
@@ -400,9 +396,8 @@ func TestProperty11ErrorsOfTheLoopSuggestNoSuchRetryEither(t *testing.T) {
 	})
 	t.Run("a turn with a call beyond the budget", func(t *testing.T) {
 		busy := agenttest.NewTool("busy", agenttest.ReturnError(toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Use another."))))
-		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`), call("b", "busy", `{}`), call("c", "busy", `{"n":1}`))),
+		_, o := trying(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`), call("b", "busy", `{}`), call("c", "busy", `{"n":1}`))),
 			[]agent.Tool{confirmed(agenttest.Return(1)), busy}, limits(agent.Limits{ToolCalls: 2}))
-		o := w.say("go")
 		assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "a pending call does not use up the budget")
 		assert.Equal(t, "internal_error", fields(t, o.responses()[1])["error_code"])

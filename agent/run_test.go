@@ -207,7 +207,7 @@ func TestCallbacksReplace(t *testing.T) {
 	content := func(s string) *agent.Content { c := agent.TextContent(agent.RoleModel, s); return &c }
 	tool := agenttest.NewTool("t", agenttest.Return(report{"tool"}))
 	bad := agenttest.NewTool("bad", agenttest.ReturnError(errors.New("no")))
-	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"skip":true}`), call("c", "bad", `{}`)),
+	w, o := went(t, agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"skip":true}`), call("c", "bad", `{}`)),
 		agenttest.Status(400)), []agent.Tool{tool, bad}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 		cfg.Callbacks = agent.Callbacks{
 			BeforeModel: []func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error){
@@ -266,7 +266,6 @@ func TestCallbacksReplace(t *testing.T) {
 			AfterRun: []func(context.Context, error) error{func(_ context.Context, err error) error { note(fmt.Sprint("after ", err)); return nil }},
 		}}
 	})
-	o := w.mustSay("go")
 	assert.Equal(t, "changed", w.model.Requests()[0].Instruction)
 	assert.Equal(t, 1, tool.Count())
 	r := o.responses()
@@ -303,10 +302,9 @@ func TestToolsets(t *testing.T) {
 		}, nil
 	})
 	failing := lambdaSet(func(context.Context) ([]agent.Tool, error) { return nil, errors.New(canary) })
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("lazy", `{}`), agenttest.Say("ok")),
+	w, o := went(t, agenttest.NewModel(agenttest.Call("lazy", `{}`), agenttest.Say("ok")),
 		[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
 		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Toolsets = []agent.Toolset{failing, set} })
-	o := w.mustSay("go")
 	assert.False(t, o.responses()[0].IsError)
 	assert.Len(t, w.model.Requests()[0].Tools, 2)
 	assert.Equal(t, 1, o.diagnosed(agent.DiagToolset))
@@ -376,19 +374,16 @@ func (f observer) Adapted(_ context.Context, o adapter.Observation) { f(o) }
 func TestEventsOnTheWire(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p", "pay", `{"n":1}`))), []agent.Tool{confirmed(agenttest.Return(1))})
 	o := w.say("go", agent.WithMetadata(map[string]string{"trace": "1"}))
-	raw, err := json.Marshal(o.last())
-	require.NoError(t, err)
+	raw := encoded(t, o.last())
 	var wire map[string]any
-	require.NoError(t, json.Unmarshal(raw, &wire))
+	require.NoError(t, json.Unmarshal([]byte(raw), &wire))
 	for _, key := range []string{"id", "invocationId", "author", "timestamp", "content", "turnComplete", "longRunningToolIds", "actions", "metadata"} {
 		assert.Contains(t, wire, key)
 	}
 	assert.Contains(t, wire["actions"], "requestedToolConfirmations")
 	var back agent.Event
-	require.NoError(t, json.Unmarshal(raw, &back))
-	again, err := json.Marshal(&back)
-	require.NoError(t, err)
-	assert.JSONEq(t, string(raw), string(again))
+	require.NoError(t, json.Unmarshal([]byte(raw), &back))
+	assert.JSONEq(t, raw, encoded(t, &back))
 }
 
 func TestRunErrorShowsNothing(t *testing.T) {
@@ -448,7 +443,7 @@ func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
-			w := newWorld(t, agenttest.NewModel(tt.turn), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1)), confirmed(agenttest.Return(1))},
+			w, o := went(t, agenttest.NewModel(tt.turn), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1)), confirmed(agenttest.Return(1))},
 				func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.MaxIterations = 1
 					c.Callbacks.AfterAgent = []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) {
@@ -460,7 +455,6 @@ func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 						return &c, tt.err
 					}}
 				})
-			o := w.mustSay("go")
 			assert.Equal(t, tt.asked, asked)
 			assert.Equal(t, tt.code, o.last().ErrorCode, "the condition is the last event")
 			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagCallback))
@@ -487,12 +481,11 @@ func TestAnAgentWithoutAdapters(t *testing.T) {
 		return nil, httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody})
 	})
 	seen := 0
-	w := newWorld(t, agenttest.NewModel(
+	w, o := went(t, agenttest.NewModel(
 		agenttest.Calls(call("a", "t", `{"file":false}`), call("b", "t", `{"file":true}`)), agenttest.Say("ok"), agenttest.Say("ok")), []agent.Tool{tool},
 		func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.Adapters = c.Adapters.WithObserver(observer(func(adapter.Observation) { seen++ }))
 		})
-	o := w.mustSay("go")
 	assert.Equal(t, "_http", fields(t, o.responses()[0])["service"])
 	assert.Equal(t, "not_found", fields(t, o.responses()[1])["error_code"])
 	assert.Equal(t, 2, seen)
@@ -538,8 +531,7 @@ func TestScenarioEmptyModelResponse(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(turn, agenttest.Say("again")), nil)
-			o := w.mustSay("go")
+			w, o := went(t, agenttest.NewModel(turn, agenttest.Say("again")), nil)
 			require.Len(t, o.events, 1)
 			assert.Equal(t, agent.CodeEmptyResponse, o.last().ErrorCode)
 			w.stored()

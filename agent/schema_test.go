@@ -77,11 +77,10 @@ func TestLargeChecksAreTheSame(t *testing.T) {
 	list := `{"l":[` + strings.Repeat("1,", 20_000)
 	for last, want := range map[string]int{`2]}`: 1, `"x"]}`: 0} {
 		tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", list+last), agenttest.Say(list+last)), []agent.Tool{tool},
+		_, o := trying(t, agenttest.NewModel(agenttest.Call("t", list+last), agenttest.Say(list+last)), []agent.Tool{tool},
 			func(cfg *agent.Config, _ *agent.RunnerConfig) {
 				cfg.OutputSchema, cfg.OutputRepairs = json.RawMessage(schema), -1
 			})
-		o := w.say("go")
 		assert.Equal(t, want, tool.Count())
 		if want == 1 {
 			require.NoError(t, o.err)

@@ -223,15 +223,12 @@ func TestARunWritesToNoEventOfTheStore(t *testing.T) {
 	}}
 	_, err := s.Create(t.Context(), session, nil)
 	require.NoError(t, err)
-	before, err := json.Marshal(s.events)
-	require.NoError(t, err)
+	before := encoded(t, s.events)
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("done")), nil, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = s })
 	require.NoError(t, w.say("and?").err)
 	_, err = w.runner.Pending(t.Context(), session)
 	require.NoError(t, err)
-	after, err := json.Marshal(s.events)
-	require.NoError(t, err)
-	assert.JSONEq(t, string(before), string(after))
+	assert.JSONEq(t, before, encoded(t, s.events))
 	contents := w.model.Requests()[0].Contents
 	assert.JSONEq(t, `{}`, string(contents[1].Parts[0].FunctionCall.Args))
 	assert.NotContains(t, string(contents[2].Parts[0].FunctionResponse.Response), "no object")

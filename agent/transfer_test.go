@@ -58,8 +58,7 @@ func TestTransfersOnlyGoToTargets(t *testing.T) {
 			for _, m := range models {
 				m.Forever(agenttest.Say("done"))
 			}
-			w := newWorld(t, models["root"], nil, withAgent(root))
-			o := w.mustSay("go")
+			w, o := went(t, models["root"], nil, withAgent(root))
 			handed := o.events[len(o.events)-2].Actions.TransferToAgent
 			if tt.allowed {
 				assert.Equal(t, tt.to, handed)
@@ -81,8 +80,7 @@ func TestOneTransferInATurn(t *testing.T) {
 		agenttest.Say("one"))
 	one, two := mustAgent(t, agent.Config{Name: "one", Model: model}), mustAgent(t, agent.Config{Name: "two", Model: model})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{one, two}, Tools: []agent.Tool{hand("hand", "two")}})
-	w := newWorld(t, model, nil, withAgent(root))
-	o := w.mustSay("go")
+	w, o := went(t, model, nil, withAgent(root))
 	assert.Equal(t, "one", o.last().Author)
 	assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 	assert.Equal(t, agent.OutcomeSkipped, o.responses()[1].Outcome)
@@ -98,8 +96,7 @@ func TestIterationsAreCountedForEachAgent(t *testing.T) {
 		agenttest.Call("transfer_to_agent", `{"agent_name":"root"}`))
 	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, MaxIterations: 1})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, Tools: []agent.Tool{tool}, SubAgents: []*agent.Agent{leaf}, MaxIterations: 2})
-	w := newWorld(t, model, nil, withAgent(root))
-	o := w.mustSay("go")
+	w, o := went(t, model, nil, withAgent(root))
 	assert.Zero(t, model.Left(), "the second agent has its own iteration")
 	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode, "the first agent has no iteration left after the transfer back")
 	w.stored()
@@ -123,8 +120,7 @@ func TestATransferOutlivesAPause(t *testing.T) {
 			model := agenttest.NewModel(agenttest.Calls(calls...)).Forever(agenttest.Say("done"))
 			leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model})
 			root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}, Tools: []agent.Tool{confirmed(agenttest.Return(1))}})
-			w := newWorld(t, model, nil, withAgent(root))
-			require.NoError(t, w.say("go").err)
+			w, _ := went(t, model, nil, withAgent(root))
 			var o outcome
 			for _, in := range inputs {
 				w.reopened()
@@ -180,8 +176,7 @@ func TestALateResultAfterATransfer(t *testing.T) {
 			).Forever(agenttest.Say("done"))
 			leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model})
 			root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}, Tools: []agent.Tool{report}})
-			w := newWorld(t, model, nil, withAgent(root))
-			require.NoError(t, w.say("go").err)
+			w, _ := went(t, model, nil, withAgent(root))
 			o := w.mustRun(agent.Deliver("r", "late", nil))
 			assert.Equal(t, tt.want, o.last().Author)
 			w.stored()

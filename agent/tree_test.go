@@ -15,11 +15,26 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-func mustAgent(t *testing.T, cfg agent.Config) *agent.Agent {
+func mustAgent(t testing.TB, cfg agent.Config) *agent.Agent {
 	t.Helper()
 	a, err := agent.New(cfg)
 	require.NoError(t, err)
 	return a
+}
+
+func mustRunner(t testing.TB, cfg agent.RunnerConfig) *agent.Runner {
+	t.Helper()
+	r, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	return r
+}
+
+// encoded returns a value as JSON.
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(raw)
 }
 
 func sequence(t *testing.T, agents ...*agent.Agent) *agent.Agent {
@@ -101,8 +116,7 @@ func TestDisableTransfer(t *testing.T) {
 	below := mustAgent(t, agent.Config{Name: "below", Model: model})
 	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, Instruction: "Help.", SubAgents: []*agent.Agent{below}, DisableTransfer: true})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}})
-	w := newWorld(t, model, nil, withAgent(root))
-	require.NoError(t, w.say("go").err)
+	w, _ := went(t, model, nil, withAgent(root))
 	assert.Empty(t, w.model.Requests()[1].Tools)
 	assert.Equal(t, "Help.", w.model.Requests()[1].Instruction, "it does not name the others")
 	assert.Equal(t, "root", w.say("again").last().Author, "the conversation does not stay with an agent that cannot transfer back")
@@ -113,8 +127,7 @@ func TestSequentialAgent(t *testing.T) {
 	write := mustAgent(t, agent.Config{Name: "write", Model: model, OutputKey: "draft"})
 	review := mustAgent(t, agent.Config{Name: "review", Model: model, Instruction: "Review: {draft}", OutputKey: "review"})
 	seq := sequence(t, write, review)
-	w := newWorld(t, model, nil, withAgent(seq))
-	w.mustSay("go")
+	w, _ := went(t, model, nil, withAgent(seq))
 	assert.Equal(t, "Review: a draft", w.model.Requests()[1].Instruction)
 	assert.Equal(t, "a review", w.stateOf("review"))
 	assert.Empty(t, agenttest.RequestProblems(w.model.Requests()[1].Contents))
@@ -137,8 +150,7 @@ func TestSequenceEnds(t *testing.T) {
 			skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).SkipSummarization(); return 1, nil })
 			first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{escalate, skip}})
 			second := mustAgent(t, agent.Config{Name: "second", Model: model})
-			w := newWorld(t, model, nil, withAgent(sequence(t, first, second)))
-			o := w.mustSay("go")
+			w, o := went(t, model, nil, withAgent(sequence(t, first, second)))
 			assert.Equal(t, tt.left, w.model.Left())
 			assert.Equal(t, tt.left == 0, o.text() == "second")
 			w.stored()
@@ -170,11 +182,10 @@ func TestStructuredOutput(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(tt.turns...), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
+			w, o := trying(t, agenttest.NewModel(tt.turns...), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
 				func(cfg *agent.Config, _ *agent.RunnerConfig) {
 					cfg.OutputSchema, cfg.OutputKey, cfg.OutputRepairs = schema, "answer", tt.repairs
 				})
-			o := w.say("go")
 			assert.Equal(t, tt.want, w.stateOf("answer"), "the key is written only for an answer that fits")
 			if tt.kind != "" {
 				require.ErrorIs(t, o.err, tt.kind)

@@ -1,7 +1,6 @@
 package docs_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,12 +19,11 @@ var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 // TestDocsWritingAnAdapter follows the guide in a new module: it writes every file, runs
 // every command, and compares the output with the page.
 func TestDocsWritingAnAdapter(t *testing.T) {
-	page, err := os.ReadFile("writing-an-adapter.md")
-	require.NoError(t, err)
+	page := read(t, "writing-an-adapter.md")
 	dir := acmeModule(t)
 	output := ""
 	files, runs, prints := 0, 0, 0
-	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
+	for _, m := range fence.FindAllStringSubmatch(page, -1) {
 		switch b := (block{m[1], m[2]}); b.language {
 		case "go":
 			write(t, dir, b.text)
@@ -47,8 +45,8 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 		{`Header: "Header"`, `Header: "Headers"`, "no field Headers in acme.Error, which has Status, Header, Code, Message"},
 	} {
 		misspell(t, filepath.Join(dir, "acmeadapter", "adapter.go"), m.right, m.wrong)
-		assert.Contains(t, string(page), m.wrong)
-		assert.Contains(t, string(page), m.report)
+		assert.Contains(t, page, m.wrong)
+		assert.Contains(t, page, m.report)
 		assert.Contains(t, squeezed(run(t, dir, "go test ./...")), m.report)
 	}
 }
@@ -56,13 +54,12 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 // byHand runs the page's suite on the adapter without a spec.
 func byHand(t *testing.T, dir string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "acmeadapter", "adapter_test.go"))
-	require.NoError(t, err)
+	text := read(t, filepath.Join(dir, "acmeadapter", "adapter_test.go"))
 	suite := strings.NewReplacer(
 		"acmeadapter.Adapter,", "acmehand.Adapter{},", "acmeadapter", "acmehand", "HTTP: t.Client", "HTTP: clients.Recorded(t)",
 		"plain := ", "_ = ", "httpadapter.CheckResponse(plain)", `&acme.Error{Status: 429, Code: "quota_exhausted"}`, // it has no plain response
 		"\t\"github.com/errand-go/errand/conformance\"\n", "\t\"github.com/errand-go/errand/conformance\"\n\t\"github.com/errand-go/errand/conformance/clients\"\n",
-	).Replace(string(text))
+	).Replace(text)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "acmehand", "adapter_test.go"), []byte(suite), 0o600))
 	assert.Contains(t, run(t, dir, "go mod tidy\ngo test ./acmehand\n"), "ok  \texample.com/acme/acmehand")
 }
@@ -70,10 +67,9 @@ func byHand(t *testing.T, dir string) {
 // misspell makes a mistake that the page describes.
 func misspell(t *testing.T, path, right, wrong string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Contains(t, string(text), right)
-	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(right), []byte(wrong)), 0o600))
+	text := read(t, path)
+	require.Contains(t, text, right)
+	require.NoError(t, os.WriteFile(path, []byte(strings.ReplaceAll(text, right, wrong)), 0o600))
 }
 
 // file returns the path in the first line of a Go block, and the rest of the block.

@@ -20,13 +20,11 @@ import (
 // TestDocsAgent checks that every Go block of the pages is a part of the file that it names,
 // and that every output is that of an example of package shop.
 func TestDocsAgent(t *testing.T) {
-	examples, err := filepath.Glob("shop/*_test.go")
-	require.NoError(t, err)
+	examples := glob(t, "shop/*_test.go")
 	printed := ""
 	for _, path := range examples {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
-		printed += outputs(string(text))
+		text := read(t, path)
+		printed += outputs(text)
 	}
 	parts, prints := 0, 0
 	for _, page := range []string{"agent.md", "agent_tools.md", "agent_running.md"} {
@@ -67,15 +65,7 @@ func assertPart(t *testing.T, path, part string) {
 
 // TestDocsAgentLimits renders the table of limits from their doc comments.
 func TestDocsAgentLimits(t *testing.T) {
-	const page = "agent_running.md"
-	got, err := os.ReadFile(page)
-	require.NoError(t, err)
-	want := between(t, string(got), "limits", limitTable(t))
-	if *update {
-		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
-		return
-	}
-	assert.Equal(t, want, string(got), "docs/agent_running.md is stale: go test ./docs -run TestDocsAgentLimits -update")
+	fresh(t, "agent_running.md", map[string]string{"limits": limitTable(t)})
 }
 
 func limitTable(t *testing.T) string {
@@ -98,10 +88,8 @@ func limitTable(t *testing.T) string {
 // TestDocsAgentIsWhole checks that agent.md has every word that can be in events and
 // results, and agent_tools.md every option of tools.
 func TestDocsAgentIsWhole(t *testing.T) {
-	page, err := os.ReadFile("agent.md")
-	require.NoError(t, err)
-	options, err := os.ReadFile("agent_tools.md")
-	require.NoError(t, err)
+	page := read(t, "agent.md")
+	options := read(t, "agent_tools.md")
 	found := 0
 	for _, typ := range packageDoc(t, "../agent").Types {
 		if typ.Name != "EventCode" && typ.Name != "Outcome" {
@@ -113,7 +101,7 @@ func TestDocsAgentIsWhole(t *testing.T) {
 				require.True(t, ok)
 				says, ok := value.Values[0].(*ast.BasicLit)
 				require.True(t, ok)
-				assert.Contains(t, string(page), "`"+strings.Trim(says.Value, `"`)+"`", typ.Name)
+				assert.Contains(t, page, "`"+strings.Trim(says.Value, `"`)+"`", typ.Name)
 				found++
 			}
 		}
@@ -124,7 +112,7 @@ func TestDocsAgentIsWhole(t *testing.T) {
 			continue
 		}
 		for _, f := range option.Funcs {
-			assert.Contains(t, string(options), "`"+f.Name+"`", "an option of tools")
+			assert.Contains(t, options, "`"+f.Name+"`", "an option of tools")
 		}
 	}
 }
@@ -151,10 +139,9 @@ func TestDocsAgentStart(t *testing.T) {
 	dir := acmeModule(t)
 	programs := map[string]string{}
 	for _, name := range []string{"hello", "talk"} {
-		text, err := os.ReadFile(filepath.Join("testdata/start", name, "main.go"))
-		require.NoError(t, err)
-		programs[name] = string(text)
-		write(t, dir, "// "+name+"/main.go\n"+string(text))
+		text := read(t, filepath.Join("testdata/start", name, "main.go"))
+		programs[name] = text
+		write(t, dir, "// "+name+"/main.go\n"+text)
 	}
 	assert.Equal(t, programs["hello"], strings.TrimPrefix(blocks(t, "agent.md", "go")[0], "// from docs/testdata/start/hello/main.go\n"))
 	commands := blocks(t, "agent.md", "sh")

@@ -112,9 +112,7 @@ func acmeModule(t *testing.T) string {
 // blocks returns the blocks of a page in a language.
 func blocks(t *testing.T, page, language string) (all []string) {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	require.NoError(t, err)
-	for _, m := range fence.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range fence.FindAllStringSubmatch(read(t, page), -1) {
 		if m[1] == language {
 			all = append(all, m[2])
 		}
@@ -194,16 +192,14 @@ func TestDocsIntegrations(t *testing.T) {
 
 // TestDocsIntegrationsAreAll checks that the page has every integration of the tree.
 func TestDocsIntegrationsAreAll(t *testing.T) {
-	whole, err := os.ReadFile("integrations.md")
-	require.NoError(t, err)
+	whole := read(t, "integrations.md")
 	for _, pattern := range []string{"../integrations/*", "../models/*model", "../examples/frameworks/*/*.go"} {
-		dirs, err := filepath.Glob(pattern)
-		require.NoError(t, err)
+		dirs := glob(t, pattern)
 		require.NotEmpty(t, dirs, pattern)
 		for _, dir := range dirs {
 			name := strings.TrimSuffix(filepath.Base(dir), ".go")
 			if !strings.HasSuffix(name, "_test") {
-				assert.True(t, strings.Contains(string(whole), name), "the page does not have %s", name)
+				assert.True(t, strings.Contains(whole, name), "the page does not have %s", name)
 			}
 		}
 	}

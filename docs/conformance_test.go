@@ -20,22 +20,26 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-var update = flag.Bool("update", false, "write the rendered parts of docs/conformance.md")
+var update = flag.Bool("update", false, "write the rendered parts of pages")
 
 // TestDocsConformanceIsFresh renders the tables of the kit's reference from the code.
 func TestDocsConformanceIsFresh(t *testing.T) {
-	const page = "conformance.md"
-	got, err := os.ReadFile(page)
-	require.NoError(t, err)
-	want := string(got)
-	for mark, table := range map[string]string{"faults": faultTable(), "laws": lawTable()} {
+	fresh(t, "conformance.md", map[string]string{"faults": faultTable(), "laws": lawTable()})
+}
+
+// fresh checks that a page has the tables between its marks, or writes them there.
+func fresh(t *testing.T, page string, tables map[string]string) {
+	t.Helper()
+	got := read(t, page)
+	want := got
+	for mark, table := range tables {
 		want = between(t, want, mark, table)
 	}
 	if *update {
 		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
 		return
 	}
-	assert.Equal(t, want, string(got), "docs/conformance.md is stale: go test ./docs -run TestDocsConformance -update")
+	assert.Equal(t, want, got, "docs/%s is stale: go test ./docs -run %s -update", page, t.Name())
 }
 
 // between replaces the text between two marks of a page.
@@ -91,8 +95,7 @@ func sentences(comment string) string {
 
 func packageDoc(t *testing.T, dir string) *doc.Package {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	require.NoError(t, err)
+	paths := glob(t, filepath.Join(dir, "*.go"))
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, path := range paths {
@@ -110,9 +113,8 @@ func packageDoc(t *testing.T, dir string) *doc.Package {
 
 // TestDocsConformanceSigns checks that the page has the signs of the matrix.
 func TestDocsConformanceSigns(t *testing.T) {
-	page, err := os.ReadFile("conformance.md")
-	require.NoError(t, err)
+	page := read(t, "conformance.md")
 	for _, o := range []conformance.Verdict{conformance.Passed, conformance.Accepted, conformance.Silent, conformance.Skipped, conformance.Failed} {
-		assert.Contains(t, string(page), "| `"+string(o)+"` | ")
+		assert.Contains(t, page, "| `"+string(o)+"` | ")
 	}
 }

@@ -51,8 +51,7 @@ func Example_cooldown() {
 // store.
 func TestDocsCooldown(t *testing.T) {
 	page := assertParts(t, "cooldown.md")
-	stores, err := filepath.Glob("../integrations/cooldownstores/*/store.go")
-	require.NoError(t, err)
+	stores := glob(t, "../integrations/cooldownstores/*/store.go")
 	require.Len(t, stores, 2)
 	for _, store := range stores {
 		assert.Contains(t, page, filepath.Base(filepath.Dir(store))+".")

@@ -3,7 +3,6 @@ package docs_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -18,25 +17,16 @@ import (
 // TestDocsFindingsIsFresh renders the table of rules: the sentences of the argument check,
 // and those for a service's refusal.
 func TestDocsFindingsIsFresh(t *testing.T) {
-	const page = "findings.md"
-	got, err := os.ReadFile(page)
-	require.NoError(t, err)
-	want := between(t, string(got), "rules", rulesTable(t))
-	if *update {
-		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
-		return
-	}
-	assert.Equal(t, want, string(got), "docs/findings.md is stale: go test ./docs -run TestDocsFindings -update")
+	fresh(t, "findings.md", map[string]string{"rules": rulesTable(t)})
 }
 
 // TestDocsFindingsOfAnAdapter checks that the code on the page is that of an example.
 func TestDocsFindingsOfAnAdapter(t *testing.T) {
-	example, err := os.ReadFile("../adapters/spec/example_test.go")
-	require.NoError(t, err)
+	example := read(t, "../adapters/spec/example_test.go")
 	var found []string
 	for _, text := range blocks(t, "findings.md", "go") {
 		if strings.Contains(text, "TicketError") {
-			assert.Contains(t, squeezed(string(example)), squeezed(text))
+			assert.Contains(t, squeezed(example), squeezed(text))
 			found = append(found, text)
 		}
 	}

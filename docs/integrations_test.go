@@ -1,7 +1,6 @@
 package docs_test
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,9 +15,7 @@ var goBlock = regexp.MustCompile("(?ms)^```go\n// from (\\S+)\n(.*?)^```$")
 // returns the page.
 func assertParts(t *testing.T, name string) string {
 	t.Helper()
-	raw, err := os.ReadFile(name)
-	require.NoError(t, err)
-	page := string(raw)
+	page := read(t, name)
 	blocks := goBlock.FindAllStringSubmatch(page, -1)
 	require.Len(t, blocks, strings.Count(page, "```go\n"), "every block names its file")
 	for _, b := range blocks {
@@ -32,13 +29,12 @@ func assertParts(t *testing.T, name string) string {
 func TestDocsOwnErrors(t *testing.T) {
 	for page, tests := range map[string]string{"own_errors.md": "own_errors_test.go", "adopting.md": "adopting_test.go"} {
 		text := assertParts(t, page)
-		printed, err := os.ReadFile(tests)
-		require.NoError(t, err)
+		printed := read(t, tests)
 		blocks := regexp.MustCompile("(?ms)^```(?:json|text)\n(.*?)^```$").FindAllStringSubmatch(text, -1)
 		require.NotEmpty(t, blocks)
 		for _, b := range blocks {
 			for line := range strings.Lines(b[1]) {
-				assert.Contains(t, string(printed), "// "+line, page)
+				assert.Contains(t, printed, "// "+line, page)
 			}
 		}
 	}
@@ -46,8 +42,7 @@ func TestDocsOwnErrors(t *testing.T) {
 
 // TestDocsPlainText checks that a test of mcptools has the page's plain text.
 func TestDocsPlainText(t *testing.T) {
-	tests, err := os.ReadFile("../integrations/mcptools/marked_test.go")
-	require.NoError(t, err)
+	tests := read(t, "../integrations/mcptools/marked_test.go")
 	text := strings.NewReplacer("\n", `\n`, "https://tea.example", "ADDRESS").Replace(strings.TrimSpace(blocks(t, "integrations.md", "text")[0]))
-	assert.Contains(t, string(tests), `"`+text+`"`)
+	assert.Contains(t, tests, `"`+text+`"`)
 }

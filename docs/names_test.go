@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -91,29 +90,26 @@ func TestDocsNames(t *testing.T) {
 		bare[name[strings.Index(name, ".")+1:]] = true
 		bare[name[strings.LastIndex(name, ".")+1:]] = true
 	}
-	pages, err := filepath.Glob("*.md")
-	require.NoError(t, err)
-	read := 0
+	pages := glob(t, "*.md")
+	checked := 0
 	for _, page := range append(pages, "../README.md", "../CONTRIBUTING.md", "../SECURITY.md", "../CHANGELOG.md") {
-		text, err := os.ReadFile(page)
-		require.NoError(t, err)
-		for _, code := range inCode.FindAllStringSubmatch(string(text), -1) {
+		for _, code := range inCode.FindAllStringSubmatch(read(t, page), -1) {
 			for _, m := range goName.FindAllStringSubmatch(code[1]+code[2], -1) {
 				pkg, name, member := m[2], m[3], m[4]
 				if !packages[pkg] {
 					continue
 				}
-				read++
+				checked++
 				assert.True(t, names[pkg+"."+name] || bare[name] && code[1] != "", "%s: %s.%s", page, pkg, name)
 				if member != "" && names[pkg+"."+name] && code[1] == "" {
 					assert.True(t, names[pkg+"."+name+"."+member], "%s: %s.%s.%s", page, pkg, name, member)
 				}
 			}
 			if goPrefix.MatchString(code[2]) {
-				read++
+				checked++
 				assert.True(t, bare[code[2]], "%s: %s", page, code[2])
 			}
 		}
 	}
-	assert.Greater(t, read, 300)
+	assert.Greater(t, checked, 300)
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -69,13 +70,11 @@ func Example_readme() {
 
 // TestDocsReadmeBeforeAndAfter checks that the README has the output of Example_readme.
 func TestDocsReadmeBeforeAndAfter(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	require.NoError(t, err)
-	source, err := os.ReadFile("readme_test.go")
-	require.NoError(t, err)
+	readme := read(t, "../README.md")
+	source := read(t, "readme_test.go")
 	for _, language := range []string{"text", "json"} {
-		for line := range strings.Lines(fenced(t, string(readme), language)) {
-			assert.Contains(t, string(source), "\t// "+line)
+		for line := range strings.Lines(fenced(t, readme, language)) {
+			assert.Contains(t, source, "\t// "+line)
 		}
 	}
 }
@@ -111,25 +110,37 @@ func Example_retry() {
 
 // TestDocsReadmeRetry checks that the README has the lines of Example_retry.
 func TestDocsReadmeRetry(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	require.NoError(t, err)
-	source, err := os.ReadFile("readme_test.go")
-	require.NoError(t, err)
-	shown := regexp.MustCompile("(?s)```go\nregistry(.*?)```").FindStringSubmatch(string(readme))
+	readme := read(t, "../README.md")
+	source := read(t, "readme_test.go")
+	shown := regexp.MustCompile("(?s)```go\nregistry(.*?)```").FindStringSubmatch(readme)
 	require.NotNil(t, shown)
 	for line := range strings.Lines(shown[1]) {
 		if _, rest, ok := strings.Cut(line, "WithLogger("); ok {
-			assert.Contains(t, string(source), "adapters.Default().WithLogger(", rest)
+			assert.Contains(t, source, "adapters.Default().WithLogger(", rest)
 			continue
 		}
-		assert.Contains(t, string(source), strings.TrimSpace(line))
+		assert.Contains(t, source, strings.TrimSpace(line))
 	}
 }
 
 func TestDocsReadmeIsShort(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+	assert.LessOrEqual(t, strings.Count(read(t, "../README.md"), "\n"), 155)
+}
+
+// read returns a file's text.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
 	require.NoError(t, err)
-	assert.LessOrEqual(t, strings.Count(string(readme), "\n"), 155)
+	return string(text)
+}
+
+// glob returns the files whose names match.
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	require.NoError(t, err)
+	return names
 }
 
 // fenced returns the first code block of a language.

@@ -27,12 +27,11 @@ const schemaFile = "payload.schema.json"
 // definitions returns the member "$defs" of the schema file.
 func definitions(t *testing.T) map[string]map[string]any {
 	t.Helper()
-	raw, err := os.ReadFile(schemaFile)
-	require.NoError(t, err)
+	raw := read(t, schemaFile)
 	var file struct {
 		Defs map[string]map[string]any `json:"$defs"`
 	}
-	require.NoError(t, json.Unmarshal(raw, &file))
+	require.NoError(t, json.Unmarshal([]byte(raw), &file))
 	return file.Defs
 }
 
@@ -312,13 +311,10 @@ func TestDocsPayloads(t *testing.T) {
 		"writing-an-adapter.md", // TestDocsWritingAnAdapter runs its program
 	}
 	printed := examplesOutput(t)
-	pages, err := filepath.Glob("*.md")
-	require.NoError(t, err)
+	pages := glob(t, "*.md")
 	shown := 0
 	for _, page := range append(pages, "../README.md") {
-		text, err := os.ReadFile(page)
-		require.NoError(t, err)
-		for _, line := range regexp.MustCompile(`\{"success":.*\}`).FindAllString(string(text), -1) {
+		for _, line := range regexp.MustCompile(`\{"success":.*\}`).FindAllString(read(t, page), -1) {
 			shown++
 			require.True(t, json.Valid([]byte(line)), "%s: %s", page, line)
 			assert.NoError(t, schema["payload"].Validate(object(t, json.RawMessage(line))), "%s: %s", page, line)

@@ -20,6 +20,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -372,8 +373,8 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 func ok(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"id":"item-1"}`) }
 
 // says returns a server that answers any request with a text.
-func says(text string) func(net.Conn) {
-	return func(conn net.Conn) {
+func says(text string) func(*net.TCPConn) {
+	return func(conn *net.TCPConn) {
 		_, _ = conn.Read(make([]byte, 4<<10))
 		_, _ = io.WriteString(conn, text)
 	}
@@ -394,28 +395,15 @@ func readClosed(t *testing.T, s *httptest.Server, client *http.Client) error {
 }
 
 // listen serves raw connections, and returns the address.
-func listen(t *testing.T, serve func(net.Conn)) string {
+func listen(t *testing.T, serve func(*net.TCPConn)) string {
 	t.Helper()
-	ln, err := net.Listen("tcp4", "127.0.0.1:0")
-	require.NoError(t, err)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			conn, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			serve(conn)
-			_ = conn.Close()
-		}
-	}()
-	t.Cleanup(func() { _ = ln.Close(); <-done })
-	return ln.Addr().String()
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	return s.Serve(serve)
 }
 
 // oldServerHello answers a ClientHello with a ServerHello of TLS 1.1.
-func oldServerHello(conn net.Conn) {
+func oldServerHello(conn *net.TCPConn) {
 	_, _ = bufio.NewReader(conn).Peek(5)
 	hello := append([]byte{0x03, 0x02}, make([]byte, 32)...) // version, random
 	hello = append(hello, 0, 0xc0, 0x2f, 0)                  // session, cipher suite, compression

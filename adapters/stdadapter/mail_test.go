@@ -15,6 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,29 +27,14 @@ type mailServer struct {
 
 func startMailServer(t *testing.T, replies map[string]string) mailServer {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	s := mailServer{l.Addr().String(), replies}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			s.serve(conn)
-		}
-	}()
-	t.Cleanup(func() {
-		_ = l.Close()
-		<-ended
-	})
+	var ports loopback.Server
+	t.Cleanup(ports.Close)
+	s := mailServer{replies: replies}
+	s.address = ports.Serve(s.serve)
 	return s
 }
 
-func (s mailServer) serve(conn net.Conn) {
-	defer func() { _ = conn.Close() }()
+func (s mailServer) serve(conn *net.TCPConn) {
 	in := bufio.NewScanner(conn)
 	s.reply(conn, "", "220 ready")
 	for in.Scan() {

@@ -35,6 +35,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -61,10 +62,7 @@ type failure struct {
 // made as their clients make them.
 func failures(t testing.TB) []failure {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, ln.Close())
-	_, refused := http.Get("http://" + ln.Addr().String() + "/items?key=" + secret)
+	_, refused := http.Get("http://" + faults.ClosedPort(t) + "/items?key=" + secret)
 
 	limited, err := status.New(codes.ResourceExhausted, "quota of "+secret).WithDetails(&errdetails.RetryInfo{RetryDelay: durationpb.New(7 * time.Second)})
 	require.NoError(t, err)

@@ -205,8 +205,24 @@ func initialized(t *testing.T, c *client.Client) *client.Client {
 	return c
 }
 
-// call calls a tool, with a time limit for calls without a response.
-func call(t *testing.T, c *client.Client, tool string, args any) (*mcp.CallToolResult, error) {
+// call calls a tool, and requires a result.
+func call(t *testing.T, c *client.Client, tool string, args any) *mcp.CallToolResult {
+	t.Helper()
+	res, err := try(t, c, tool, args)
+	require.NoError(t, err)
+	return res
+}
+
+// encoded returns a value as JSON.
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(raw)
+}
+
+// try calls a tool, with a time limit for calls without a response.
+func try(t *testing.T, c *client.Client, tool string, args any) (*mcp.CallToolResult, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -230,10 +246,8 @@ func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	require.True(t, res.IsError)
 	var p map[string]any
 	require.NoError(t, json.Unmarshal([]byte(textOf(t, res)), &p), textOf(t, res))
-	raw, err := json.Marshal(res.Meta)
-	require.NoError(t, err)
 	var meta map[string]any
-	require.NoError(t, json.Unmarshal(raw, &meta))
+	require.NoError(t, json.Unmarshal([]byte(encoded(t, res.Meta)), &meta))
 	more, ok := meta[mcpgotools.MetaKey].(map[string]any)
 	require.True(t, ok)
 	for _, member := range []string{"problems", "access", "guidance"} { // problems have their parts; the others are for programs

@@ -89,17 +89,14 @@ func TestFailures(t *testing.T) {
 			c := open(t)
 			for tool, tt := range failures {
 				t.Run(tool, func(t *testing.T) {
-					res, err := call(t, c, tool, tt.args)
-					require.NoError(t, err)
+					res := call(t, c, tool, tt.args)
 					assert.Equal(t, tt.want, payloadOf(t, res))
 					assert.Nil(t, res.StructuredContent)
-					raw, err := json.Marshal(res)
-					require.NoError(t, err)
-					assert.Empty(t, faults.Planted().Find(string(raw)))
-					assert.NotContains(t, string(raw), canary)
+					raw := encoded(t, res)
+					assert.Empty(t, faults.Planted().Find(raw))
+					assert.NotContains(t, raw, canary)
 
-					res, err = call(t, c, "echo", map[string]any{"item": "tea"})
-					require.NoError(t, err)
+					res = call(t, c, "echo", map[string]any{"item": "tea"})
 					assert.False(t, res.IsError)
 					assert.Equal(t, "tea", textOf(t, res))
 				})
@@ -111,10 +108,8 @@ func TestFailures(t *testing.T) {
 // Without the middleware, the model gets the texts that the tests above must not find.
 func TestWithoutMiddleware(t *testing.T) {
 	c := inProcess(t, newServer())
-	res, err := call(t, c, "marked", nil)
-	require.NoError(t, err)
-	assert.Contains(t, textOf(t, res), canary)
-	_, err = call(t, c, "raw", nil)
+	assert.Contains(t, textOf(t, call(t, c, "marked", nil)), canary)
+	_, err := try(t, c, "raw", nil)
 	assert.ErrorContains(t, err, canary)
 }
 
@@ -123,33 +118,29 @@ func TestUnchangedResults(t *testing.T) {
 		t.Run(transport, func(t *testing.T) {
 			c := open(t)
 			t.Run("an unknown tool", func(t *testing.T) {
-				_, err := call(t, c, "nosuch", nil)
+				_, err := try(t, c, "nosuch", nil)
 				assert.ErrorContains(t, err, "not found")
 			})
 			t.Run("an error of the protocol", func(t *testing.T) {
-				_, err := call(t, c, "elicit", nil)
+				_, err := try(t, c, "elicit", nil)
 				assert.ErrorContains(t, err, "URL elicitation required")
 			})
 			t.Run("a marked result that is kept", func(t *testing.T) {
-				res, err := call(t, c, "kept", nil)
-				require.NoError(t, err)
+				res := call(t, c, "kept", nil)
 				assert.True(t, res.IsError)
 				assert.Equal(t, "no seats left", textOf(t, res))
-				raw, err := json.Marshal(res.Meta)
-				require.NoError(t, err)
-				assert.NotContains(t, string(raw), mcpgotools.MetaKey)
+				raw := encoded(t, res.Meta)
+				assert.NotContains(t, raw, mcpgotools.MetaKey)
 			})
 			t.Run("the other parts of a result", func(t *testing.T) {
-				res, err := call(t, c, "spoken", nil)
-				require.NoError(t, err)
+				res := call(t, c, "spoken", nil)
 				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
 				require.Len(t, res.Content, 3)
 				assert.IsType(t, mcp.ImageContent{}, res.Content[1])
 				assert.IsType(t, mcp.AudioContent{}, res.Content[2])
 				assert.Equal(t, "left", res.Meta.AdditionalFields["example.com/door"])
-				raw, err := json.Marshal(res)
-				require.NoError(t, err)
-				assert.NotContains(t, string(raw), canary)
+				raw := encoded(t, res)
+				assert.NotContains(t, raw, canary)
 			})
 		})
 	}
@@ -171,16 +162,13 @@ func TestDisclosure(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(tt.registry, tt.opts...)))
 			s.AddTool(mcp.NewTool("x"), returning(mcp.NewToolResultError("no seats; key "+key), nil))
-			res, err := call(t, inProcess(t, s), "x", nil)
-			require.NoError(t, err)
+			res := call(t, inProcess(t, s), "x", nil)
 			assert.Contains(t, textOf(t, res), tt.text)
 			facts, ok := res.Meta.AdditionalFields[mcpgotools.MetaKey].(map[string]any)
 			require.True(t, ok)
 			assert.NotContains(t, facts, "upstream_message")
 			assert.Equal(t, tt.opts == nil, facts["kind"] != nil)
-			raw, err := json.Marshal(res)
-			require.NoError(t, err)
-			assert.NotContains(t, string(raw), key)
+			assert.NotContains(t, encoded(t, res), key)
 		})
 	}
 }
@@ -211,9 +199,7 @@ func TestDefaultTimeout(t *testing.T) {
 				start := time.Now()
 				answer := s.HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}`))
 				assert.Equal(t, tt.want, time.Since(start))
-				raw, err := json.Marshal(answer)
-				require.NoError(t, err)
-				assert.Contains(t, string(raw), "TOOL_RUNTIME_TIMEOUT")
+				assert.Contains(t, encoded(t, answer), "TOOL_RUNTIME_TIMEOUT")
 			})
 		})
 	}
@@ -273,23 +259,19 @@ func TestSchemas(t *testing.T) {
 	}
 	c := inProcess(t, s)
 	for name, colour := range map[string]string{"x": "blue-1", "raw": "red-2"} {
-		res, err := call(t, c, name, map[string]any{"colour": "green"})
-		require.NoError(t, err)
+		res := call(t, c, name, map[string]any{"colour": "green"})
 		assert.Equal(t, problem(colour), payloadOf(t, res)["problems"])
 	}
 	t.Run("a tool that was replaced", func(t *testing.T) {
 		s.AddTool(tool("x", "red-2"), refuse)
-		res, err := call(t, c, "x", map[string]any{"colour": "green"})
-		require.NoError(t, err)
+		res := call(t, c, "x", map[string]any{"colour": "green"})
 		assert.Equal(t, problem("red-2"), payloadOf(t, res)["problems"])
 	})
 	t.Run("a tool of the session", func(t *testing.T) {
 		session := &ownTools{tools: map[string]server.ServerTool{"x": {Tool: tool("x", "blue-1"), Handler: refuse}}}
 		response := s.HandleMessage(s.WithContext(t.Context(), session),
 			json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"colour":"green"}}}`))
-		raw, err := json.Marshal(response)
-		require.NoError(t, err)
-		assert.Contains(t, string(raw), `such as \\\"blue-1\\\"`)
+		assert.Contains(t, encoded(t, response), `such as \\\"blue-1\\\"`)
 	})
 	t.Run("without a server", func(t *testing.T) {
 		var req mcp.CallToolRequest
@@ -322,8 +304,7 @@ func TestTwice(t *testing.T) {
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
 	c := inProcess(t, newServer(middleware(adapters.Default().WithLogger(logger)), middleware(adapters.Default().WithObserver(seen).WithLogger(logger))))
 	for i, tool := range []string{"echo", "limited", "raw", "panic"} {
-		res, err := call(t, c, tool, nil)
-		require.NoError(t, err)
+		res := call(t, c, tool, nil)
 		assert.Len(t, res.Content, 1)
 		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
 		if i > 0 {
@@ -359,8 +340,6 @@ func TestAnnotationsDeclareATool(t *testing.T) {
 	}
 	c := inProcess(t, s)
 	for name, want := range map[string]bool{"none": false, "reads": true, "twice": true} {
-		res, err := call(t, c, name, map[string]any{})
-		require.NoError(t, err)
-		assert.Equal(t, want, payloadOf(t, res)["can_retry"], name)
+		assert.Equal(t, want, payloadOf(t, call(t, c, name, map[string]any{}))["can_retry"], name)
 	}
 }

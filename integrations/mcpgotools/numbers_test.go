@@ -8,7 +8,6 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/integrations/mcpgotools"
@@ -60,7 +59,6 @@ func answered(t *testing.T, tool string, args json.RawMessage, middleware ...ser
 			return &mcp.CallToolResult{Content: []mcp.Content{}, StructuredContent: in}, nil
 		}))
 	}
-	raw, err := json.Marshal(s.HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":`+string(sent)+`}}`)))
-	require.NoError(t, err)
-	return string(raw)
+	raw := encoded(t, s.HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":`+string(sent)+`}}`)))
+	return raw
 }

@@ -23,8 +23,7 @@ import (
 
 // library returns a server whose resources and prompts call fn.
 func library(fn func(context.Context) (bool, error), opts ...mcptools.Option) *mcp.Server {
-	s := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1"}, nil)
-	s.AddReceivingMiddleware(middleware(adapters.Default(), opts...))
+	s := bare(middleware(adapters.Default(), opts...))
 	s.AddResourceTemplate(&mcp.ResourceTemplate{Name: "book", URITemplate: "book://{name}"},
 		func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 			ok, err := fn(ctx)

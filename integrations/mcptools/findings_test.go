@@ -8,7 +8,6 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
@@ -39,8 +38,7 @@ func refused() error {
 
 // market returns a server with a tool whose error is err.
 func market(err func() error, middleware ...mcp.Middleware) *mcp.Server {
-	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
-	s.AddReceivingMiddleware(middleware...)
+	s := bare(middleware...)
 	mcp.AddTool(s, &mcp.Tool{Name: "sell"}, func(context.Context, *mcp.CallToolRequest, sale) (*mcp.CallToolResult, any, error) {
 		return nil, nil, err()
 	})
@@ -66,15 +64,12 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 		adapter.DisclosureNames: {problem("/item", `is not known; did you mean "sku"?`), problem("", `A value is in conflict with another value: "acme-77"`)},
 	} {
 		s := market(refused, middleware(adapters.Default().WithDisclosure(d, "sell")), tenant)
-		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
-		require.NoError(t, err)
+		res := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 		got, _ := payloadOf(t, res)["problems"].([]any)
 		assert.Subset(t, got, want)
 		assert.Contains(t, got, problem("/price", "must be at most 100"))
 		assert.Contains(t, got, problem("/amount", "is required"))
-		raw, err := json.Marshal(res)
-		require.NoError(t, err)
-		assert.NotContains(t, string(raw), canary)
+		assert.NotContains(t, encoded(t, res), canary)
 	}
 }
 
@@ -104,8 +99,7 @@ func TestASessionGetsItsOwnSchemaOnly(t *testing.T) {
 		}))
 	}, middleware(adapters.Default()), show)
 	for _, own := range []string{"blue-1", "red-2"} {
-		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
-		require.NoError(t, err)
+		res := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 		assert.Equal(t, []any{map[string]any{"path": "/item", "problem": `is not one of the allowed values, such as "` + own + `"`}}, payloadOf(t, res)["problems"])
 	}
 }

@@ -151,9 +151,15 @@ func spokenText() *mcp.TextContent {
 	return &mcp.TextContent{Text: "Try the other door.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"assistant"}}}
 }
 
-func newServer(middleware ...mcp.Middleware) *mcp.Server {
+// bare returns a server without tools, and newServer one with those of the tests.
+func bare(middleware ...mcp.Middleware) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	s.AddReceivingMiddleware(middleware...)
+	return s
+}
+
+func newServer(middleware ...mcp.Middleware) *mcp.Server {
+	s := bare(middleware...)
 	tools(s)
 	return s
 }
@@ -217,8 +223,24 @@ func connect(t *testing.T, transport mcp.Transport) *mcp.ClientSession {
 	return session
 }
 
-// call calls a tool, with a time limit for calls without a response.
-func call(t *testing.T, s *mcp.ClientSession, tool, args string) (*mcp.CallToolResult, error) {
+// call calls a tool, and requires a result.
+func call(t *testing.T, s *mcp.ClientSession, tool, args string) *mcp.CallToolResult {
+	t.Helper()
+	res, err := try(t, s, tool, args)
+	require.NoError(t, err)
+	return res
+}
+
+// encoded returns a value as JSON.
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(raw)
+}
+
+// try calls a tool, with a time limit for calls without a response.
+func try(t *testing.T, s *mcp.ClientSession, tool, args string) (*mcp.CallToolResult, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()

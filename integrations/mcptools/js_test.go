@@ -106,9 +106,7 @@ type answer struct {
 
 func (n npm) call(t *testing.T, env []string, which, target string, calls ...[2]any) []answer {
 	t.Helper()
-	raw, err := json.Marshal(calls)
-	require.NoError(t, err)
-	got := n.run(t, env, "client.mjs", which, target, string(raw))
+	got := n.run(t, env, "client.mjs", which, target, encoded(t, calls))
 	require.Zero(t, got.status, got.stderr)
 	var all []answer
 	for line := range strings.Lines(got.stdout) {

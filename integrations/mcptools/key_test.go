@@ -45,8 +45,7 @@ func pay(ctx context.Context, client *http.Client, url, order string) error {
 // server returns a server with a tool that pays for an order.
 func server(url string, opts ...mcptools.Option) *mcp.Server {
 	client := outcomelaw.Client(url, "keys")
-	s := mcp.NewServer(&mcp.Implementation{Name: "bank"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(stdadapter.NewRegistry(), opts...))
+	s := bare(mcptools.Middleware(stdadapter.NewRegistry(), opts...))
 	type in struct {
 		Order string `json:"order"`
 	}

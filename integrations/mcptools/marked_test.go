@@ -33,8 +33,7 @@ func said(text string) *mcp.CallToolResult { return marked(&mcp.TextContent{Text
 
 // seller returns a server with a tool whose result is res.
 func seller(d adapter.Disclosure, res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
-	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
-	s.AddReceivingMiddleware(middleware(adapters.Default().WithDisclosure(d), opts...))
+	s := bare(middleware(adapters.Default().WithDisclosure(d), opts...))
 	mcp.AddTool(s, &mcp.Tool{Name: "sell"}, func(context.Context, *mcp.CallToolRequest, sale) (*mcp.CallToolResult, any, error) {
 		return res, nil, nil
 	})
@@ -71,8 +70,7 @@ func TestMarkedResults(t *testing.T) {
 		"a block that is nil":         {res: marked((*mcp.TextContent)(nil), (*mcp.EmbeddedResource)(nil)), error: failed},
 	} {
 		t.Run(name, func(t *testing.T) {
-			res, err := call(t, inMemory(t, seller(tt.disclosure, tt.res)), "sell", `{"item":"tea-7","price":500}`)
-			require.NoError(t, err)
+			res := call(t, inMemory(t, seller(tt.disclosure, tt.res)), "sell", `{"item":"tea-7","price":500}`)
 			p := payloadOf(t, res)
 			assert.Equal(t, tt.error, p["error"])
 			assert.Contains(t, fmt.Sprint(p["problems"]), tt.problem)
@@ -80,10 +78,9 @@ func TestMarkedResults(t *testing.T) {
 			assert.Equal(t, tt.upstream, upstream)
 			assert.Len(t, res.Content, 1+tt.kept)
 			assert.Nil(t, res.StructuredContent)
-			raw, err := json.Marshal(res)
-			require.NoError(t, err)
-			assert.NotContains(t, string(raw), canary)
-			assert.NotContains(t, string(raw), key)
+			raw := encoded(t, res)
+			assert.NotContains(t, raw, canary)
+			assert.NotContains(t, raw, key)
 		})
 	}
 }
@@ -91,9 +88,7 @@ func TestMarkedResults(t *testing.T) {
 // A result that is kept and cannot be sent is a failure.
 func TestMarkedResultsKept(t *testing.T) {
 	s := seller(adapter.DisclosureKnown, marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
-	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
-	require.NoError(t, err)
-	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
+	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`))["kind"])
 }
 
 // A client reads sentences, and programs find what these do not have.
@@ -112,8 +107,7 @@ func TestPlainText(t *testing.T) {
 		defer resp.Body.Close()
 		return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
 	}, mcptools.Middleware(adapters.Default().WithDisclosure(adapter.DisclosureText)))
-	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
-	require.NoError(t, err)
+	res := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 	assert.True(t, res.IsError)
 	const want = "price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100"
 	assert.Equal(t, strings.Replace(want, "ADDRESS", upstream.URL, 1), res.Content[0].(*mcp.TextContent).Text)
@@ -121,9 +115,7 @@ func TestPlainText(t *testing.T) {
 	require.True(t, ok)
 	assert.EqualValues(t, 422, object["status_code"])
 	assert.NotContains(t, object, "upstream_message")
-	raw, err := json.Marshal(res)
-	require.NoError(t, err)
-	assert.Empty(t, faults.Planted().Find(string(raw)))
+	assert.Empty(t, faults.Planted().Find(encoded(t, res)))
 }
 
 // Each failure has one record, with the details that the model does not read.
@@ -136,8 +128,7 @@ func TestLogger(t *testing.T) {
 	)
 	session := inMemory(t, s)
 	for i, tool := range []string{"add", "plain", "raw", "panic", "limited", "nothing", "order"} {
-		_, err := call(t, session, tool, `{"a":1}`)
-		require.NoError(t, err)
+		call(t, session, tool, `{"a":1}`)
 		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
 	}
 	assert.Contains(t, b.String(), canary)

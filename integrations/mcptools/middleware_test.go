@@ -116,20 +116,17 @@ func TestFailures(t *testing.T) {
 			session := open(t)
 			for name, tt := range failures {
 				t.Run(name, func(t *testing.T) {
-					res, err := call(t, session, tt.tool, tt.args)
-					require.NoError(t, err)
+					res := call(t, session, tt.tool, tt.args)
 					got := payloadOf(t, res)
 					sortProblems(got)
 					sortProblems(tt.want)
 					assert.Equal(t, tt.want, got)
 					assert.Nil(t, res.StructuredContent)
-					raw, err := json.Marshal(res)
-					require.NoError(t, err)
-					assert.Empty(t, faults.Planted().Find(string(raw)))
-					assert.NotContains(t, string(raw), canary)
+					raw := encoded(t, res)
+					assert.Empty(t, faults.Planted().Find(raw))
+					assert.NotContains(t, raw, canary)
 
-					res, err = call(t, session, "add", `{"a":40,"b":2}`)
-					require.NoError(t, err)
+					res = call(t, session, "add", `{"a":40,"b":2}`)
 					assert.False(t, res.IsError)
 					assert.Equal(t, map[string]any{"total": 42.0}, res.StructuredContent)
 				})
@@ -150,12 +147,10 @@ func sortProblems(p map[string]any) {
 // Without the middleware, the model gets the texts that the tests above must not find.
 func TestWithoutMiddleware(t *testing.T) {
 	session := inMemory(t, newServer())
-	res, err := call(t, session, "order", `{"item":"`+canary+`","count":1}`)
-	require.NoError(t, err)
-	raw, _ := json.Marshal(res)
+	raw, _ := json.Marshal(call(t, session, "order", `{"item":"`+canary+`","count":1}`))
 	assert.Contains(t, string(raw), canary)
 
-	_, err = call(t, session, "raw", `{}`)
+	_, err := try(t, session, "raw", `{}`)
 	assert.ErrorContains(t, err, canary)
 }
 
@@ -164,7 +159,7 @@ func TestUnchangedResults(t *testing.T) {
 		t.Run(transport, func(t *testing.T) {
 			session := open(t)
 			t.Run("a protocol error from a handler", func(t *testing.T) {
-				_, err := call(t, session, "protocol", `{}`)
+				_, err := try(t, session, "protocol", `{}`)
 				var e *jsonrpc.Error
 				ok := errors.As(err, &e)
 				require.True(t, ok, "%v", err)
@@ -172,22 +167,20 @@ func TestUnchangedResults(t *testing.T) {
 				assert.Equal(t, "sign in", e.Message)
 			})
 			t.Run("an unknown tool", func(t *testing.T) {
-				_, err := call(t, session, "nosuch", `{}`)
+				_, err := try(t, session, "nosuch", `{}`)
 				var e *jsonrpc.Error
 				ok := errors.As(err, &e)
 				require.True(t, ok, "%v", err)
 				assert.EqualValues(t, jsonrpc.CodeInvalidParams, e.Code)
 			})
 			t.Run("a marked result that is kept", func(t *testing.T) {
-				res, err := call(t, session, "plain", `{}`)
-				require.NoError(t, err)
+				res := call(t, session, "plain", `{}`)
 				assert.True(t, res.IsError)
 				assert.Equal(t, []mcp.Content{&mcp.TextContent{Text: "no seats left"}}, res.Content)
 				assert.NotContains(t, res.Meta, mcptools.MetaKey)
 			})
 			t.Run("text beside an error", func(t *testing.T) {
-				res, err := call(t, session, "spoken", `{}`)
-				require.NoError(t, err)
+				res := call(t, session, "spoken", `{}`)
 				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
 				require.Len(t, res.Content, 2, "a text may be a service's")
 				assert.Equal(t, []byte("map"), res.Content[1].(*mcp.ImageContent).Data)
@@ -216,8 +209,7 @@ func TestChainSurvives(t *testing.T) {
 		}
 	}
 	session := inMemory(t, newServer(outermost, middleware(adapters.Default().WithObserver(seen))))
-	_, err := call(t, session, "limited", `{}`)
-	require.NoError(t, err)
+	call(t, session, "limited", `{}`)
 	require.ErrorIs(t, outer, toolerr.KindUpstreamRateLimit)
 	te, _ := toolerr.Find(outer)
 	assert.ErrorContains(t, te.Cause(), "weather: ")
@@ -225,8 +217,7 @@ func TestChainSurvives(t *testing.T) {
 	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
 
 	for _, tool := range []string{"panic", "order", "nothing"} {
-		_, err = call(t, session, tool, `{}`)
-		require.NoError(t, err)
+		call(t, session, tool, `{}`)
 	}
 	seen.Lock()
 	defer seen.Unlock()
@@ -251,9 +242,7 @@ func TestSchemaOnALaterPage(t *testing.T) {
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ServerOptions{PageSize: 2})
 	s.AddReceivingMiddleware(middleware(adapter.Registry{}))
 	tools(s)
-	res, err := call(t, inMemory(t, s), "order", `{"item":"x"}`)
-	require.NoError(t, err)
-	assert.Equal(t, invalid("/count", "is required"), payloadOf(t, res))
+	assert.Equal(t, invalid("/count", "is required"), payloadOf(t, call(t, inMemory(t, s), "order", `{"item":"x"}`)))
 }
 
 func request(tool string) *mcp.CallToolRequest {
@@ -286,13 +275,12 @@ func TestSchemaThatIsNotAvailable(t *testing.T) {
 			})
 			res, err := handler(t.Context(), "tools/call", request("x"))
 			require.NoError(t, err)
-			raw, err := json.Marshal(res)
-			require.NoError(t, err)
-			assert.NotContains(t, string(raw), canary)
+			raw := encoded(t, res)
+			assert.NotContains(t, raw, canary)
 			if name == "a panic" {
 				return // the server's own panic is recovered, and is not about arguments
 			}
-			assert.Contains(t, string(raw), "does not fit the tool's input schema")
+			assert.Contains(t, raw, "does not fit the tool's input schema")
 		})
 	}
 }
@@ -339,9 +327,7 @@ func TestCancelOverTheWire(t *testing.T) {
 			defer cancel()
 			_, err := session.CallTool(ctx, &mcp.CallToolParams{Name: "wait"})
 			require.ErrorIs(t, err, context.DeadlineExceeded)
-			res, err := call(t, session, "add", `{"a":1}`)
-			require.NoError(t, err)
-			assert.False(t, res.IsError)
+			assert.False(t, call(t, session, "add", `{"a":1}`).IsError)
 		})
 	}
 }
@@ -396,8 +382,6 @@ func TestAnnotationsDeclareATool(t *testing.T) {
 	}
 	session := inMemory(t, s)
 	for name, want := range map[string]bool{"none": false, "empty": false, "reads": true, "twice": true} {
-		res, err := call(t, session, name, `{}`)
-		require.NoError(t, err)
-		assert.Equal(t, want, payloadOf(t, res)["can_retry"], name)
+		assert.Equal(t, want, payloadOf(t, call(t, session, name, `{}`))["can_retry"], name)
 	}
 }

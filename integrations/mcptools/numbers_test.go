@@ -53,15 +53,14 @@ func content(raw json.RawMessage) []mcp.Content {
 // received returns the message in which a client gets the result of a call.
 func received(t *testing.T, tool, args string, middleware ...mcp.Middleware) string {
 	t.Helper()
-	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddReceivingMiddleware(middleware...)
+	s := bare(middleware...)
 	numerate(s)
 	there, here := mcp.NewInMemoryTransports()
 	ss, err := s.Connect(t.Context(), there, nil)
 	require.NoError(t, err)
 	var out strings.Builder
 	session := connect(t, &mcp.LoggingTransport{Transport: here, Writer: &out})
-	_, _ = call(t, session, tool, args) // a client cannot decode some
+	_, _ = try(t, session, tool, args) // a client cannot decode some
 	require.NoError(t, session.Close())
 	require.NoError(t, ss.Wait())
 	last := out.String()[strings.LastIndex(out.String(), "read: {"):]
@@ -74,10 +73,9 @@ func TestNumbers(t *testing.T) {
 	for name, n := range numbers {
 		t.Run(name, func(t *testing.T) {
 			args := `{"n":[` + n + `],"m":{"k":` + n + `}}`
-			quoted, err := json.Marshal(args)
-			require.NoError(t, err)
+			quoted := encoded(t, args)
 			for tool, want := range map[string]string{
-				"text": `"text":` + string(quoted), "both": `"structuredContent":` + args, "structured": `"structuredContent":` + args, "failed": `"x":` + args,
+				"text": `"text":` + quoted, "both": `"structuredContent":` + args, "structured": `"structuredContent":` + args, "failed": `"x":` + args,
 			} {
 				assert.Contains(t, received(t, tool, args, mcptools.Middleware(adapters.Default())), want, tool)
 			}

@@ -30,8 +30,7 @@ func accessServer(allowed *atomic.Bool, opts ...mcptools.Option) *mcp.Server {
 	r := adapters.Default().WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))).
 		WithCredentials(toolerr.Credentials{Owner: toolerr.OwnerCaller, Scopes: []string{"files:read", "files:write"}, ResourceMetadata: "https://mcp.example/meta"}).
 		WithCredentials(toolerr.Credentials{Owner: toolerr.OwnerServer, Scopes: []string{"files:read"}}, "own")
-	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(r, opts...))
+	s := bare(mcptools.Middleware(r, opts...))
 	add := func(name string, status int, code string) {
 		mcp.AddTool(s, &mcp.Tool{Name: name}, func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
 			if allowed.Load() {
@@ -110,18 +109,16 @@ func TestChallengeOverHTTP(t *testing.T) {
 			session, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: srv.URL, OAuthHandler: auth}, speaking(tt.version))
 			require.NoError(t, err)
 			defer session.Close()
-			res, err := call(t, session, tt.tool, `{}`)
-			require.NoError(t, err)
+			res := call(t, session, tt.tool, `{}`)
 			assert.Equal(t, tt.challenge == "", res.IsError, "after the challenge the client sends the call again")
 			if tt.challenge != "" {
 				assert.Equal(t, []string{tt.challenge}, auth.challenges)
 				return
 			}
 			assert.Empty(t, auth.challenges)
-			raw, err := json.Marshal(res)
-			require.NoError(t, err)
-			assert.NotContains(t, string(raw), "canary")
-			assert.Contains(t, string(raw), `"owner"`)
+			raw := encoded(t, res)
+			assert.NotContains(t, raw, "canary")
+			assert.Contains(t, raw, `"owner"`)
 		})
 	}
 }
@@ -173,14 +170,14 @@ func TestElicitation(t *testing.T) {
 				Connect(t.Context(), here, speaking(tt.version))
 			require.NoError(t, err)
 			defer session.Close()
-			res, err := call(t, session, "expired", `{}`)
+			res, err := try(t, session, "expired", `{}`)
 			var wire *jsonrpc.Error
 			if errors.As(err, &wire) { // the SDK's client leaves this to the program
 				require.EqualValues(t, mcp.CodeURLElicitationRequired, wire.Code)
 				var data struct{ Elicitations []*mcp.ElicitParams }
 				require.NoError(t, json.Unmarshal(wire.Data, &data))
 				elicit(data.Elicitations[0])
-				res, err = call(t, session, "expired", `{}`)
+				res, err = try(t, session, "expired", `{}`)
 			}
 			require.NoError(t, err)
 			assert.Equal(t, tt.action != "accept" || tt.page == "", res.IsError)
@@ -198,20 +195,17 @@ func TestElicitation(t *testing.T) {
 // The drafts are written only with the option.
 func TestDrafts(t *testing.T) {
 	session := inMemory(t, accessServer(new(atomic.Bool)))
-	res, err := call(t, session, "scope", `{}`)
-	require.NoError(t, err)
+	res := call(t, session, "scope", `{}`)
 	assert.NotContains(t, res.Meta, "io.modelcontextprotocol/toolFailure")
-	_, err = call(t, session, "nosuch", `{}`)
+	_, err := try(t, session, "nosuch", `{}`)
 	require.ErrorContains(t, err, "unknown tool")
 
 	session = inMemory(t, accessServer(new(atomic.Bool), mcptools.WithDrafts()))
-	res, err = call(t, session, "scope", `{}`)
-	require.NoError(t, err)
+	res = call(t, session, "scope", `{}`)
 	failure, _ := res.Meta["io.modelcontextprotocol/toolFailure"].(map[string]any)
 	mine, _ := res.Meta[mcptools.MetaKey].(map[string]any)
 	assert.Equal(t, "permission_denied", failure["code"])
 	assert.Equal(t, mine["reference"], failure["correlationId"])
-	res, err = call(t, session, "nosuch", `{}`)
-	require.NoError(t, err)
+	res = call(t, session, "nosuch", `{}`)
 	assert.True(t, res.IsError)
 }

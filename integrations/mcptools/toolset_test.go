@@ -299,8 +299,7 @@ func TestRetries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // the fake clock skips the waits
 				var calls atomic.Int32
-				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-				s.AddReceivingMiddleware(middleware(adapters.Default()))
+				s := bare(middleware(adapters.Default()))
 				s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: tt.annotations},
 					func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 						calls.Add(1)
@@ -333,7 +332,7 @@ func TestLostConnection(t *testing.T) {
 		_, err := tool.Call(ctx, nil)
 		ended <- err
 	}()
-	_, err := call(t, session, "add", `{"a":1}`) // the request was sent before
+	_, err := try(t, session, "add", `{"a":1}`) // the request was sent before
 	require.NoError(t, err)
 	require.NoError(t, cmd.Process.Kill())
 	err = <-ended
@@ -490,8 +489,7 @@ func TestErrorsOfErrandsServers(t *testing.T) {
 	for name, opts := range map[string][]mcptools.Option{"sentences": nil, "JSON": {mcptools.WithJSON()}} {
 		for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
 			t.Run(name, func(t *testing.T) {
-				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
+				s := bare(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
 				mcp.AddTool(s, &mcp.Tool{Name: "x"}, func(context.Context, *mcp.CallToolRequest, struct {
 					A int `json:"a"`
 				},

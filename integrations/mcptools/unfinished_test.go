@@ -128,8 +128,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 // asking returns a session with a server whose one tool asks before it pays.
 func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap, insists bool) *mcp.ClientSession {
 	t.Helper()
-	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddReceivingMiddleware(middleware(adapter.Registry{}))
+	s := bare(middleware(adapter.Registry{}))
 	s.AddTool(&mcp.Tool{Name: "pay", InputSchema: json.RawMessage(`{"type":"object"}`)},
 		func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			if insists || req.Params.InputResponses == nil {

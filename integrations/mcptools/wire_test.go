@@ -1,7 +1,6 @@
 package mcptools_test
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,9 +55,7 @@ func TestWire(t *testing.T) {
 
 	var lines []string
 	for _, payload := range append(right, wrong...) {
-		raw, err := json.Marshal(payload)
-		require.NoError(t, err)
-		lines = append(lines, string(raw))
+		lines = append(lines, encoded(t, payload))
 	}
 	file := filepath.Join(t.TempDir(), "payloads")
 	require.NoError(t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600))

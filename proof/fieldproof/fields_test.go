@@ -28,6 +28,7 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -272,15 +273,9 @@ func TestOtherNumbers(t *testing.T) {
 // mailServer starts a server that refuses every MAIL with a line, and returns its address.
 func mailServer(t *testing.T, line string) string {
 	t.Helper()
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		conn, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer func() { _ = conn.Close() }()
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	return s.Serve(func(conn *net.TCPConn) {
 		_, _ = fmt.Fprint(conn, "220 ready\r\n")
 		for lines := bufio.NewScanner(conn); lines.Scan(); {
 			answer := "250 ok"
@@ -289,6 +284,5 @@ func mailServer(t *testing.T, line string) string {
 			}
 			_, _ = fmt.Fprint(conn, answer+"\r\n")
 		}
-	}()
-	return l.Addr().String()
+	})
 }

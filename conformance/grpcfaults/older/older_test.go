@@ -6,7 +6,6 @@
 package older_test
 
 import (
-	"net"
 	"strings"
 	"testing"
 
@@ -22,14 +21,16 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // serve starts a server that returns the request, and returns its address.
 func serve(t *testing.T, opts ...grpc.ServerOption) string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
+	var ports loopback.Server
+	t.Cleanup(ports.Close)
+	ln := ports.Listen()
 	s := grpc.NewServer(append(opts, grpc.UnknownServiceHandler(func(_ any, stream grpc.ServerStream) error {
 		var m wrapperspb.BytesValue
 		if err := stream.RecvMsg(&m); err != nil {
@@ -39,15 +40,6 @@ func serve(t *testing.T, opts ...grpc.ServerOption) string {
 	}))...)
 	go func() { _ = s.Serve(ln) }()
 	t.Cleanup(s.Stop)
-	return ln.Addr().String()
-}
-
-// closed returns the address of a closed port.
-func closed(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, ln.Close())
 	return ln.Addr().String()
 }
 
@@ -71,7 +63,7 @@ func TestClientsOwnTexts(t *testing.T) {
 		text string
 		want conformance.Want
 	}{
-		"refused":                {call(t, closed(t)), codes.Unavailable, "transport: Error while dialing", unreachable},
+		"refused":                {call(t, faults.ClosedPort(t)), codes.Unavailable, "transport: Error while dialing", unreachable},
 		"a large answer":         {call(t, serve(t), grpc.MaxCallRecvMsgSize(1)), codes.ResourceExhausted, "received message larger than max", large},
 		"a large request":        {call(t, serve(t), grpc.MaxCallSendMsgSize(1)), codes.ResourceExhausted, "trying to send message larger than max", large},
 		"a server's small limit": {call(t, serve(t, grpc.MaxRecvMsgSize(1))), codes.ResourceExhausted, "received message larger than max", large},

@@ -18,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -37,21 +38,12 @@ func exception(code int32, message string) []byte {
 // native starts a server that refuses every handshake.
 func native(t *testing.T, code int32, message string) string {
 	t.Helper()
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			_, _ = conn.Read(make([]byte, 4096))
-			_, _ = conn.Write(exception(code, message))
-			_ = conn.Close()
-		}
-	}()
-	return l.Addr().String()
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	return s.Serve(func(conn *net.TCPConn) {
+		_, _ = conn.Read(make([]byte, 4096))
+		_, _ = conn.Write(exception(code, message))
+	})
 }
 
 func ping(t *testing.T, addr string, protocol clickhouse.Protocol) error {

@@ -24,6 +24,7 @@ import (
 	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -241,20 +242,9 @@ func TestUnreachable(t *testing.T) {
 
 // A broker closes the connection of a client that does not log in.
 func TestClosedAtOnce(t *testing.T) {
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			_, _ = conn.Read(make([]byte, 1024))
-			_ = conn.Close()
-		}
-	}()
-	f := franz(t, []string{l.Addr().String()})
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	f := franz(t, []string{s.Serve(func(conn *net.TCPConn) { _, _ = conn.Read(make([]byte, 1024)) })})
 	prove(t, proof.Case{Name: "franz-go", Err: f.Ping(t.Context()), Code: "connection_refused_at_once", Want: proof.Want(toolerr.KindUpstreamAuthError, none)})
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -85,26 +86,15 @@ func (s tds) answer(packet byte) []byte {
 
 func (s tds) start(t *testing.T) *sql.DB {
 	t.Helper()
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go s.serve(conn)
-		}
-	}()
-	db, err := sql.Open("sqlserver", fmt.Sprintf("sqlserver://u:%s@%s?database=d&encrypt=disable", faults.CredentialPassword, l.Addr()))
+	var ports loopback.Server
+	t.Cleanup(ports.Close)
+	db, err := sql.Open("sqlserver", fmt.Sprintf("sqlserver://u:%s@%s?database=d&encrypt=disable", faults.CredentialPassword, ports.Serve(s.serve)))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }
 
-func (s tds) serve(conn net.Conn) {
-	defer func() { _ = conn.Close() }()
+func (s tds) serve(conn *net.TCPConn) {
 	for header := make([]byte, 8); ; {
 		if _, err := io.ReadFull(conn, header); err != nil {
 			return

@@ -19,6 +19,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/sshadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -46,23 +47,12 @@ func serve(t *testing.T, signer ssh.Signer) string {
 		return &ssh.Permissions{}, nil
 	}}
 	config.AddHostKey(signer)
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go session(conn, config)
-		}
-	}()
-	return l.Addr().String()
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	return s.Serve(func(conn *net.TCPConn) { session(conn, config) })
 }
 
-func session(conn net.Conn, config *ssh.ServerConfig) {
-	defer func() { _ = conn.Close() }()
+func session(conn *net.TCPConn, config *ssh.ServerConfig) {
 	_, channels, requests, err := ssh.NewServerConn(conn, config)
 	if err != nil {
 		return

@@ -77,7 +77,9 @@ type start struct {
 
 // index has the rows with beginnings by their first byte, and beginnings the first bytes of
 // these.
-var index, beginnings = func() (t [256][]start, b heads) {
+var index, beginnings = func() (*[256][]start, *heads) {
+	var t [256][]start
+	var b heads
 	for n := range shapes {
 		r := &shapes[n]
 		for form := range strings.FieldsSeq(r.form) {
@@ -88,7 +90,7 @@ var index, beginnings = func() (t [256][]start, b heads) {
 			b.add(text)
 		}
 	}
-	return t, b
+	return &t, &b
 }()
 
 // A probe is an offset at which rows without a beginning have their marks.

@@ -26,7 +26,7 @@ type WrapOption interface{ apply(w wrapping) wrapping }
 type wrapping struct {
 	arguments bool
 	bounds    *Bounded // nil runs the function on the caller's goroutine
-	reconcile any      // the function of [WithReconcile]
+	reconcile any      // a settler
 }
 
 // Bounded is a [WrapOption]. It runs the function on a goroutine of its own, so that the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/journal"
 	"github.com/errand-go/errand/internal/note"
@@ -23,7 +22,7 @@ type Chain struct {
 	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
 	journal    *journal.Journal
-	hold       *cooldown.Hold // nil without a Cooldown
+	hold       holder // nil without a Cooldown
 	disclosure Disclosure
 	repeatable func() bool // see [Chain.WithRepeatable]
 

@@ -8,6 +8,7 @@ import (
 	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/journal"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Cooldown stores the waits that services asked for. While a wait lasts, calls to
@@ -61,11 +62,14 @@ type CooldownStore interface {
 	Set(ctx context.Context, key, value string, d time.Duration) error
 }
 
-// hold returns the cooldown of a tool, nil if c is.
-func (c *Cooldown) hold(ix *index, tool string, j *journal.Journal) *cooldown.Hold {
-	if c == nil {
-		return nil
-	}
+// A holder is a *cooldown.Hold, whose code only a program with a [Cooldown] links.
+type holder interface {
+	Admit(ctx context.Context) (context.Context, *toolerr.ToolRuntimeError)
+	Begin(ctx context.Context, te *toolerr.ToolRuntimeError) (begun, ofHost bool)
+}
+
+// hold returns the cooldown of a tool.
+func (c *Cooldown) hold(ix *index, tool string, j *journal.Journal) holder {
 	h := &cooldown.Hold{
 		Keeper: cooldown.Keeper{Waits: &c.waits}, MaxWait: c.MaxWait,
 		Knows: func(slug string) bool {

@@ -19,7 +19,7 @@ type Registry struct {
 	tools    map[string]*index  // those merged with the defaults
 	observer Observer
 	journal  *journal.Journal
-	cooldown *Cooldown
+	cooldown func(ix *index, tool string, j *journal.Journal) holder // of WithCooldown
 
 	disclosure  Disclosure
 	disclosures map[string]Disclosure           // by tool, if it differs
@@ -105,7 +105,9 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 // [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop check the
 // cooldown before they run a tool. A host that runs tools itself calls [Chain.Admit].
 func (r Registry) WithCooldown(c *Cooldown) Registry {
-	r.cooldown = c
+	if r.cooldown = nil; c != nil {
+		r.cooldown = c.hold
+	}
 	return r
 }
 
@@ -187,8 +189,8 @@ func (r Registry) For(tool string) Chain {
 	if r.repeatable[tool] {
 		c = c.WithRepeatable(nil)
 	}
-	if tool != "" {
-		c.hold = r.cooldown.hold(adapters, tool, r.journal)
+	if tool != "" && r.cooldown != nil {
+		c.hold = r.cooldown(adapters, tool, r.journal)
 	}
 	if len(r.named) > 0 && r.journal.Ask(tool) {
 		c.named = r.named

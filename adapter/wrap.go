@@ -59,10 +59,11 @@ func Wrap[In, Out any](
 				ctx = withCall(ctx, Call{Arguments: resolve.Encoded(in)})
 			}
 			inner := func(ctx context.Context) (Out, error) { return fn(ctx, in) }
-			if w.reconcile != nil {
-				return reconciled(ctx, c, w, in, inner)
+			out, err := run(ctx, c, w, inner)
+			if f, ok := w.reconcile.(settler[In, Out]); ok {
+				return f.settle(ctx, c, in, out, err)
 			}
-			return run(ctx, c, w, inner)
+			return out, err
 		}
 	}
 	return func(ctx context.Context, in In) (out Out, err error) { // like contained, without the cost of a closure
@@ -91,10 +92,11 @@ func Wrap[In, Out any](
 // Do runs fn as a function returned by [Wrap] does. It is for functions of any signature.
 func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), opts ...WrapOption) (T, error) {
 	w := options(opts)
-	if w.reconcile != nil {
-		return reconciled(ctx, c, w, any(nil), fn)
+	out, err := run(ctx, c, w, fn)
+	if f, ok := w.reconcile.(settler[any, T]); ok {
+		return f.settle(ctx, c, nil, out, err)
 	}
-	return run(ctx, c, w, fn)
+	return out, err
 }
 
 func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Context) (T, error)) (out T, err error) {
@@ -116,7 +118,7 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 // ended. It must not change anything. In and Out are those of the function; [Do] has no input,
 // and its In is any. With other types, find is not called.
 func WithReconcile[In, Out any](find func(ctx context.Context, in In, key string) (Out, Outcome, error)) WrapOption {
-	return reconcileOption{find}
+	return reconcileOption{finder[In, Out](find)}
 }
 
 type reconcileOption struct{ find any }
@@ -146,15 +148,21 @@ func Reconcile[T any](
 	return out, o
 }
 
-// reconciled runs fn, and finds out how it ended if its effect is not known.
-func reconciled[In, T any](ctx context.Context, c Chain, w wrapping, in In, fn func(context.Context) (T, error)) (T, error) {
-	out, err := run(ctx, c, w, fn)
+// A settler is a [finder] for a function with its types. A program without one does not link
+// what finds out.
+type settler[In, Out any] interface {
+	settle(ctx context.Context, c Chain, in In, out Out, err error) (Out, error)
+}
+
+type finder[In, Out any] func(ctx context.Context, in In, key string) (Out, Outcome, error)
+
+// settle finds out how a call ended if its effect is not known.
+func (find finder[In, Out]) settle(ctx context.Context, c Chain, in In, out Out, err error) (Out, error) {
 	te, failed := toolerr.Find(err)
-	find, ok := w.reconcile.(func(context.Context, In, string) (T, Outcome, error))
-	if !failed || !ok {
+	if !failed {
 		return out, err
 	}
-	found, o := Reconcile(ctx, c, te, time.Now(), func(ctx context.Context, key string) (T, Outcome, error) { return find(ctx, in, key) })
+	found, o := Reconcile(ctx, c, te, time.Now(), func(ctx context.Context, key string) (Out, Outcome, error) { return find(ctx, in, key) })
 	switch {
 	case o == OutcomeDone:
 		return found, nil

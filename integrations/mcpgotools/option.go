@@ -64,6 +64,6 @@ func WithReconcile(
 	tool string, find func(ctx context.Context, args json.RawMessage, key string) (*mcp.CallToolResult, adapter.Outcome, error),
 ) Option {
 	return func(g *mcpresult.Guard) {
-		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) any { return outcome{res: res} })
+		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) outcome { return outcome{res: res} })
 	}
 }

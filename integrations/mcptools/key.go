@@ -20,23 +20,30 @@ type session struct {
 	calls sync.Map
 }
 
+// A keyer gives calls their keys. It is [sessions], whose code only a server with
+// [WithCallKeys] links.
+type keyer interface {
+	begin(of *mcp.ServerSession)
+	keyed(ctx context.Context, of *mcp.ServerSession) (context.Context, func())
+}
+
+// sessions are those that were begun.
+type sessions struct{ all sync.Map }
+
 // begin begins a session that lives as long as the SDK's. A stateless server makes one of its
 // own for each request, whose id a client may choose; that one never begins.
-func begin(all *sync.Map, of *mcp.ServerSession) {
+func (m *sessions) begin(of *mcp.ServerSession) {
 	s, key := &session{}, weak.Make(of)
 	_, _ = rand.Read(s.salt[:]) // never fails
-	if _, begun := all.LoadOrStore(key, s); !begun {
-		runtime.AddCleanup(of, func(key weak.Pointer[mcp.ServerSession]) { all.Delete(key) }, key)
+	if _, begun := m.all.LoadOrStore(key, s); !begun {
+		runtime.AddCleanup(of, func(key weak.Pointer[mcp.ServerSession]) { m.all.Delete(key) }, key)
 	}
 }
 
 // keyed returns the context of a request with its key, and a function that forgets the call if
 // it sent nothing.
-func keyed(ctx context.Context, all *sync.Map, of *mcp.ServerSession) (context.Context, func()) {
-	if all == nil {
-		return ctx, func() {}
-	}
-	v, ok := all.Load(weak.Make(of))
+func (m *sessions) keyed(ctx context.Context, of *mcp.ServerSession) (context.Context, func()) {
+	v, ok := m.all.Load(weak.Make(of))
 	id, _ := ctx.Value(requestID()).(jsonrpc.ID)
 	if !ok || !id.IsValid() {
 		return ctx, func() {}

@@ -63,18 +63,22 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 			o(&g.Guard)
 		}
 	}
+	keys, _ := g.Keys.(keyer)
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			switch r := req.(type) {
 			case *mcp.CallToolRequest:
 				if method == methodCallTool && r != nil && r.Params != nil {
-					ctx, done := keyed(ctx, g.Keys, r.Session)
-					defer done()
+					if keys != nil {
+						keyed, done := keys.keyed(ctx, r.Session)
+						defer done()
+						ctx = keyed
+					}
 					return g.serve(ctx, r, next)
 				}
 			case *mcp.ServerRequest[*mcp.InitializeParams]:
-				if g.Keys != nil {
-					begin(g.Keys, r.Session)
+				if keys != nil {
+					keys.begin(r.Session)
 				}
 			case *mcp.ReadResourceRequest:
 				if method == methodReadResource && r != nil && r.Params != nil {

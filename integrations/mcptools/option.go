@@ -3,7 +3,6 @@ package mcptools
 import (
 	"context"
 	"encoding/json"
-	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -57,7 +56,7 @@ func WithReconcile(
 	tool string, find func(ctx context.Context, args json.RawMessage, key string) (*mcp.CallToolResult, adapter.Outcome, error),
 ) Option {
 	return func(g *mcpresult.Guard) {
-		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) any { return outcome{res: res} })
+		mcpresult.SetReconcile(g, tool, find, func(res *mcp.CallToolResult) outcome { return outcome{res: res} })
 	}
 }
 
@@ -65,4 +64,4 @@ func WithReconcile(
 // the request and of random bytes of the session that the client began: a request that arrives
 // twice in a session has one key. Without a session, as on a stateless HTTP server, a call has
 // no key.
-func WithCallKeys() Option { return func(g *mcpresult.Guard) { g.Keys = &sync.Map{} } }
+func WithCallKeys() Option { return func(g *mcpresult.Guard) { g.Keys = &sessions{} } }

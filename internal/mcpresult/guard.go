@@ -6,7 +6,6 @@ package mcpresult
 import (
 	"context"
 	"encoding/json"
-	"sync"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -24,15 +23,14 @@ type Guard struct {
 	JSON bool
 	// SignIn turns refusals into requests to sign in; nil does not.
 	SignIn *SignIn
-	// Keys has the keys of the calls of each session that was begun, by session; nil means that
-	// calls have none.
-	Keys *sync.Map
+	// Keys gives calls their keys, as the integration understands it; nil means that they have
+	// none.
+	Keys any
 	// Drafts adds what drafts of the protocol describe; see [ToolFailureKey].
 	Drafts bool
 
-	// find has functions that find out how a call ended, by tool. The result is the outcome of a
-	// handler.
-	find   map[string]func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error)
+	// find has options for calls with some arguments that find out how a call ended, by tool.
+	find   map[string]func(args json.RawMessage) adapter.WrapOption
 	kept   map[string]bool          // tools whose marked results are not changed; "" is every tool
 	limits map[string]time.Duration // by name; "" is any other
 	stuck  adapter.Bulkhead
@@ -40,15 +38,17 @@ type Guard struct {
 
 // SetReconcile makes find find out how the calls of a tool ended whose effect is not known.
 // wrap makes the outcome of a handler of its result.
-func SetReconcile[R any](
-	g *Guard, tool string, find func(ctx context.Context, args json.RawMessage, key string) (*R, adapter.Outcome, error), wrap func(*R) any,
+func SetReconcile[R, T any](
+	g *Guard, tool string, find func(ctx context.Context, args json.RawMessage, key string) (*R, adapter.Outcome, error), wrap func(*R) T,
 ) {
-	g.find = with(g.find, func(ctx context.Context, args json.RawMessage, key string) (any, adapter.Outcome, error) {
-		res, o, err := find(ctx, args, key)
-		if res == nil && o == adapter.OutcomeDone {
-			o = adapter.OutcomeUnknown
-		}
-		return wrap(res), o, err
+	g.find = with(g.find, func(args json.RawMessage) adapter.WrapOption {
+		return adapter.WithReconcile(func(ctx context.Context, _ any, key string) (T, adapter.Outcome, error) {
+			res, o, err := find(ctx, args, key)
+			if res == nil && o == adapter.OutcomeDone {
+				o = adapter.OutcomeUnknown
+			}
+			return wrap(res), o, err
+		})
 	}, []string{tool})
 }
 
@@ -109,11 +109,7 @@ func Do[T any](
 	opts := []adapter.WrapOption{adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck}}
 	if find := g.find[name]; find != nil {
 		args, _ := Encode(input)
-		opts = append(opts, adapter.WithReconcile(func(ctx context.Context, _ any, key string) (T, adapter.Outcome, error) {
-			v, o, err := find(ctx, args, key)
-			out, _ := v.(T)
-			return out, o, err
-		}))
+		opts = append(opts, find(args))
 	}
 	out, err := adapter.Do(resolve.WithInput(ctx, input, d.Schema), chain, fn, opts...)
 	if err == nil {

@@ -64,3 +64,14 @@ func NameEndings() []string {
 	}
 	return out
 }
+
+// Escape is the byte that stands for an invisible character.
+const Escape = escape
+
+// Unit returns the character that is encoded at the beginning of s.
+func Unit(s string) string {
+	if c, n := unit(s, 0); n > 0 {
+		return string(rune(c))
+	}
+	return ""
+}

@@ -44,7 +44,8 @@ type ending struct {
 // endings are indexed by their last byte. Those with "-" in front are part endings. The
 // names in other languages are those of Firefox 140 (NewPasswordModel.sys.mjs) and Chromium
 // 130 (autofill_regex_constants). If a name has several endings, the first one counts.
-var endings = func() (t [256][]ending) {
+var endings = func() *[256][]ending {
+	var t [256][]ending
 	for k, list := range [...]string{
 		word: "-pass secret token signature credential credentials assertion cookie authorization -auth -bearer -dpop -jwt " +
 			"-otp -pin -hmac",
@@ -63,7 +64,7 @@ var endings = func() (t [256][]ending) {
 			t[text[len(text)-1]] = append(t[text[len(text)-1]], ending{text, kind(k), part})
 		}
 	}
-	return t
+	return &t
 }()
 
 // tails are the last two bytes of all names, with the bit for lower case, so that most

@@ -10,7 +10,6 @@ import (
 type Shape struct {
 	Name    string // the kind of credential
 	Example string // an invented one
-	Source  string // the vendor's page or the RFC that describes it
 }
 
 // Shapes returns the shapes that [Text] redacts and [HasCredential] recognises.
@@ -26,8 +25,8 @@ func Shapes() []Shape {
 // A shape is a row of the table: a fixed beginning, and a body of some bytes, or a function
 // if those two are not enough.
 type shape struct {
-	name, source string
-	example      string // derived from the other fields if it is empty
+	name    string
+	example string // derived from the other fields if it is empty
 
 	starts string // the beginnings, separated by spaces
 	keep   bool   // the beginning is not a secret (the host and path of a web hook)
@@ -67,7 +66,7 @@ func (r *shape) exported() Shape {
 		start, _, _ := strings.Cut(r.starts+r.marks, " ")
 		example = fill(r.body, r.probe) + start + fill(r.body, n)
 	}
-	return Shape{Name: r.name, Example: example, Source: r.source}
+	return Shape{Name: r.name, Example: example}
 }
 
 // A start is a beginning, or a mark, in the index.
@@ -78,7 +77,9 @@ type start struct {
 
 // index has the rows with beginnings by their first byte, and beginnings the first bytes of
 // these.
-var index, beginnings = func() (t [256][]start, b heads) {
+var index, beginnings = func() (*[256][]start, *heads) {
+	var t [256][]start
+	var b heads
 	for n := range shapes {
 		r := &shapes[n]
 		for form := range strings.FieldsSeq(r.form) {
@@ -89,7 +90,7 @@ var index, beginnings = func() (t [256][]start, b heads) {
 			b.add(text)
 		}
 	}
-	return t, b
+	return &t, &b
 }()
 
 // A probe is an offset at which rows without a beginning have their marks.

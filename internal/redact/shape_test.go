@@ -2,6 +2,10 @@ package redact_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"html"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,10 +21,34 @@ func TestShapes(t *testing.T) {
 		assert.NotEmpty(t, s.Name)
 		assert.False(t, seen[s.Name], "%s twice", s.Name)
 		seen[s.Name] = true
-		assert.Regexp(t, `^(https://|RFC )`, s.Source, s.Name)
 		assert.Equal(t, s.Name, redact.RowAt(s.Example), "another row takes the example of %s", s.Name)
 	}
 	assert.Greater(t, len(seen), 50)
+}
+
+func TestShapesHaveSources(t *testing.T) {
+	table, err := os.ReadFile("shapes.go")
+	require.NoError(t, err)
+	rows := regexp.MustCompile(`(?m)^\t\{name: .*`).FindAllString(string(table), -1)
+	assert.Len(t, rows, len(redact.Shapes()))
+	for _, row := range rows {
+		assert.Regexp(t, ` /\* (https://|RFC |gitleaks |trufflehog |credentials )[^*]* \*/},$`, row)
+	}
+}
+
+// Package html has the references; those that are not ASCII, or too long, stay as they are.
+func TestReferencesOfCharacters(t *testing.T) {
+	names := strings.Fields("Tab NewLine excl quot QUOT num dollar percnt AMP apos lpar rpar ast midast plus comma period sol colon semi lt LT equals gt GT quest commat lsqb lbrack bsol rsqb rbrack Hat lowbar grave lcub lbrace verbar vert rcub rbrace nbsp copy Hacek x # #x")
+	for n := range 300 {
+		names = append(names, fmt.Sprintf("#%d", n), fmt.Sprintf("#x%x", n), fmt.Sprintf("#X%03X", n))
+	}
+	for _, name := range names {
+		want := strings.ReplaceAll(html.UnescapeString("&"+name+";"), "\u00a0", " ")
+		if len(want) != 1 || (want[0] < ' ' || want[0] == 0x7f) && !strings.Contains("\t\n\r", want) && want[0] != redact.Escape {
+			want = ""
+		}
+		assert.Equal(t, want, redact.Unit("&"+name+";"), name)
+	}
 }
 
 func TestShapesAreCopies(t *testing.T) {

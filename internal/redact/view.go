@@ -1,7 +1,7 @@
 package redact
 
 import (
-	"html"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -119,12 +119,7 @@ func unit(s string, i int) (c byte, n int) {
 			j += len("amp;")
 		}
 		if n := strings.IndexByte(s[j:min(len(s), j+8)], ';'); n > 0 {
-			switch u := html.UnescapeString("&" + s[j:j+n+1]); {
-			case u == "\u00a0":
-				return ' ', j + n + 1 - i
-			case len(u) == 1:
-				return shownByte(u[0], j+n+1-i)
-			}
+			return shownByte(entity(s[j:j+n]), j+n+1-i)
 		}
 	case '\\':
 		j := i + 1
@@ -148,6 +143,30 @@ func unit(s string, i int) (c byte, n int) {
 		}
 	}
 	return 0, 0
+}
+
+// entities are the character references of HTML 5 that are ASCII, each before its character.
+// Package html has all, and 65 kB of them.
+const entities = " Tab;\t NewLine;\n excl;! quot;\" QUOT;\" num;# dollar;$ percnt;% amp;& AMP;& apos;' lpar;( rpar;) ast;* midast;* plus;+ comma;, period;. sol;/ colon;: semi;; lt;< LT;< equals;= gt;> GT;> quest;? commat;@ lsqb;[ lbrack;[ bsol;\\ rsqb;] rbrack;] Hat;^ lowbar;_ grave;` lcub;{ lbrace;{ verbar;| vert;| rcub;} rbrace;} nbsp; "
+
+// entity returns the ASCII character of a reference, or 0.
+func entity(name string) byte {
+	if number, ok := strings.CutPrefix(name, "#"); ok {
+		base := 10
+		if at(number, 0, 'x') || at(number, 0, 'X') {
+			number, base = number[1:], 16
+		}
+		if n, _ := strconv.ParseUint(number, base, 64); n == 0xa0 {
+			return ' '
+		} else if n < utf8.RuneSelf {
+			return byte(n)
+		}
+		return 0
+	}
+	if i := strings.Index(entities, " "+name+";"); i >= 0 {
+		return entities[i+len(name)+2]
+	}
+	return 0
 }
 
 // narrow returns the ASCII character for a full-width one (Unicode 17, block FF00), and

@@ -102,15 +102,9 @@ var aboutValues = []string{"is not one of", "is not of type", "is not a multiple
 var names = set("login user server resource permission signature certificate subscription license quota service connection database endpoint key type file collection date property parameter")
 
 // stopWords are words at the beginning of a sentence that are not fields.
-var stopWords = func() map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq("this it that value input string number array list object data request body you there each one none null expected received error invalid not which " +
-		"length size minimum maximum message field property parameter argument user server resource access authentication authorization token session credentials login permission signature certificate subscription license quota service connection database endpoint key type json json_error validation file collection date " +
-		"unknown missing bad_request an a the at no must but and or however because if when api") {
-		m[w] = true
-	}
-	return m
-}()
+var stopWords = set("this it that value input string number array list object data request body you there each one none null expected received error invalid not which " +
+	"length size minimum maximum message field property parameter argument user server resource access authentication authorization token session credentials login permission signature certificate subscription license quota service connection database endpoint key type json json_error validation file collection date " +
+	"unknown missing bad_request an a the at no must but and or however because if when api")
 
 // withoutSubject removes the field that a sentence is about, because it can be called
 // "items".

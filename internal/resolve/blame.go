@@ -36,43 +36,53 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		return nil, nil
 	}
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
-	more := func(is func(toolerr.Finding) bool) bool {
-		return slices.ContainsFunc(gist, is) && !slices.ContainsFunc(found, is)
-	}
+	more := func(is func(*toolerr.Finding) bool) bool { return some(gist, is) && !some(found, is) }
 	if more(c.names) || more(c.concerns) || len(found) == 0 {
-		for _, f := range gist {
+		for i := range gist {
+			f := &gist[i]
 			if c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
-				sure = append(sure, f)
+				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
 					f.Fields = nil
 				}
-				doubtful = append(doubtful, f)
+				doubtful = append(doubtful, *f)
 			}
 		}
 		return sure, doubtful
 	}
 	own := about(c, text, ownWords)
-	for _, f := range found {
+	for i := range found {
+		f := &found[i]
 		switch named := c.names(f); {
 		case own && !named:
 		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
-			doubtful = append(doubtful, f)
+			doubtful = append(doubtful, *f)
 		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
 		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
-			sure = append(sure, f)
+			sure = append(sure, *f)
 		case len(f.Fields) > 0:
-			doubtful = append(doubtful, f)
+			doubtful = append(doubtful, *f)
 		case f.Word == "" && f.Value == "" && f.At == (toolerr.Position{}), c.concerns(f):
-			sure = append(sure, f)
+			sure = append(sure, *f)
 		}
 	}
 	return sure, doubtful
 }
 
+// some reports whether a finding meets a condition.
+func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
+	for i := range found {
+		if is(&found[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // quotes reports whether a text has the value at a path, which has several words.
 func (c *Call) quotes(text, path string) bool {
-	return slices.ContainsFunc(c.values, func(p place) bool {
+	return c.some(func(p *place) bool {
 		return p.path == path && !p.secret && p.text != "" && (quoted(text, p.text) || isSentence(p.text) && mentionable(p.text) && strings.Contains(text, p.text))
 	})
 }
@@ -90,7 +100,7 @@ func about(c *Call, text string, words []string) bool {
 // concerns reports whether a finding in a text that is not an answer to the call is about the
 // call: about a word, a value or a path of it, about an argument that it can have, or about a
 // position in one of its texts.
-func (c *Call) concerns(f toolerr.Finding) bool {
+func (c *Call) concerns(f *toolerr.Finding) bool {
 	if c.names(f) || c.tail(f.Value) != "" {
 		return true
 	}
@@ -98,7 +108,7 @@ func (c *Call) concerns(f toolerr.Finding) bool {
 		_, ok := c.path(f.Fields[0], "")
 		return ok
 	}
-	return f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
+	return f.At != (toolerr.Position{}) && c.some(func(p *place) bool {
 		if p.kind != '"' || p.secret {
 			return false
 		}
@@ -119,7 +129,7 @@ func (c *Call) isFile(field string) bool {
 }
 
 // names reports whether the call has the value or the word of a finding.
-func (c *Call) names(f toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
+func (c *Call) names(f *toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.
 func hasWord(text string, is func(word string) bool) bool {
@@ -156,10 +166,6 @@ func (c *Call) contains(word string) bool {
 // answers reports whether the call has a value at a path that cannot count as missing: a text
 // that is not blank, a number other than 0, or true.
 func (c *Call) answers(path string) bool {
-	for i := range c.values {
-		if p := &c.values[i]; p.path == path {
-			return p.isScalar() && p.text != "null" && p.text != "false" && strings.Trim(p.text, " \t\r\n0.-") != ""
-		}
-	}
-	return false
+	p := c.valueAt(path)
+	return p != nil && p.isScalar() && p.text != "null" && p.text != "false" && strings.Trim(p.text, " \t\r\n0.-") != ""
 }

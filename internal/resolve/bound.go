@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"encoding/json"
-	"slices"
 	"sync"
 )
 
@@ -46,7 +45,7 @@ func (b *Bound) Call() *Call {
 // Has reports whether the model sent a value, alone or as a token of a longer one. It is
 // false for a nil Bound.
 func (b *Bound) Has(value string) bool {
-	return b != nil && (b.Call().contains(value) || slices.ContainsFunc(b.Call().values, func(p place) bool { return p.text == value }))
+	return b != nil && (b.Call().contains(value) || b.Call().some(func(p *place) bool { return p.text == value }))
 }
 
 // arguments returns a copy of the arguments as the model sent them, and "" if they have

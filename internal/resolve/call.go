@@ -5,7 +5,6 @@ package resolve
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -189,7 +188,7 @@ func (c *Call) mayShow(word string) bool {
 func (c *Call) denies(word string) bool {
 	c.searched()
 	_, shown := c.shown.known[word]
-	return c.denied.in(word) || !shown && c.denied.inside(word) && !slices.ContainsFunc(c.values, func(p place) bool { return p.key == word })
+	return c.denied.in(word) || !shown && c.denied.inside(word) && !c.some(func(p *place) bool { return p.key == word })
 }
 
 // mayShowPath reports whether a path may be shown: none of its names is a secret value or

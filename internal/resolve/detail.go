@@ -13,7 +13,7 @@ import (
 
 // detail returns the details of a rule, and whether there are some. It adds the words of the
 // call to c.
-func (v *view) detail(f toolerr.Finding, unplaced, show bool, c *candidate) (d toolerr.Detail, some bool) {
+func (v *view) detail(f *toolerr.Finding, unplaced, show bool, c *candidate) (d toolerr.Detail, some bool) {
 	d.Limit, some = v.limit(reached(f))
 	d.Beyond = f.Beyond
 	for _, word := range [...]string{v.refused(f, show), f.Word} {
@@ -47,7 +47,7 @@ func (v *view) detail(f toolerr.Finding, unplaced, show bool, c *candidate) (d t
 
 // reached returns the limit of a finding. For characters and items it is the last valid
 // number: 3000 if there must be less than 3001.
-func reached(f toolerr.Finding) string {
+func reached(f *toolerr.Finding) string {
 	step := 0
 	switch f.Rule { //nolint:exhaustive // the others have a sentence for a value that the limit excludes
 	case toolerr.RuleTooLong, toolerr.RuleTooMany:
@@ -78,7 +78,7 @@ func (c *Call) holds(path string) bool {
 
 // refused returns the refused value if no path shows it. It returns "" if the service's
 // name for the place is that of a credential, whatever the name of the argument.
-func (v *view) refused(f toolerr.Finding, show bool) string {
+func (v *view) refused(f *toolerr.Finding, show bool) string {
 	if !show || !v.mayShow(f.Value) || v.mayShow(f.Word) {
 		return ""
 	}
@@ -131,7 +131,7 @@ var (
 
 // allowed returns the names that may be shown, those of the call in the order of the
 // schema, then of the arguments.
-func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
+func (v *view) allowed(f *toolerr.Finding, c *candidate) []toolerr.Arg {
 	if len(f.Names) == 0 {
 		return nil
 	}

@@ -77,7 +77,7 @@ func (c *Call) mentions(message string) (all []mention) {
 				}
 			}
 		}
-		quotes := sure == inQuotationMarks && slices.ContainsFunc(c.values, func(p place) bool { return p.key == token })
+		quotes := sure == inQuotationMarks && c.some(func(p *place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
 			chain = append(chain, token)
 		}
@@ -233,7 +233,7 @@ func (c *Call) Gist(text string, alone bool) (best, loose []toolerr.Finding) {
 			continue
 		}
 		foreign := about(c, r.Text, foreignWords)
-		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || slices.ContainsFunc(found, c.names)) {
+		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || some(found, c.names)) {
 			best, most = found, sure
 		} else if len(found) == 0 && !foreign {
 			loose = r.Findings
@@ -255,7 +255,7 @@ func (c *Call) withoutEcho(text string) string {
 		at := strings.LastIndexAny(line, ":|") + 1
 		part := strings.TrimSpace(line[at:])
 		numbered := strings.HasSuffix(line[:at], "|") && strings.Trim(line[:at], " >|0123456789") == ""
-		echoed := strings.Count(line[:at], " ") < 2 && strings.Contains(part, " ") && slices.ContainsFunc(c.values, func(p place) bool { return p.text != part && strings.Contains(p.text, part) })
+		echoed := strings.Count(line[:at], " ") < 2 && strings.Contains(part, " ") && c.some(func(p *place) bool { return p.text != part && strings.Contains(p.text, part) })
 		return part != "" && (numbered || echoed)
 	}), "\n")
 }
@@ -273,7 +273,7 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 		if f, other := &found[i], found[len(found)-1-i]; len(found) == 2 && len(f.Fields) == 0 && f.Value == "" && f.Word == "" {
 			f.Fields, f.Value = other.Fields, other.Value
 		}
-		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {
+		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
 			if !alone || len(c.values) != 1 || f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown {
 				return nil, 0
 			}
@@ -303,8 +303,8 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 			tie = true
 		}
 	}
-	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(*f)
-	hidden := rule == toolerr.RuleBadValue && slices.ContainsFunc(v.call.values, func(p place) bool { return p.secret && p.path == best.path })
+	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(f)
+	hidden := rule == toolerr.RuleBadValue && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
 	f.Rule = rule
 	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return 0
@@ -331,8 +331,8 @@ func (c *Call) meant(rule toolerr.Rule, m mention) toolerr.Rule {
 
 // textAt returns the text of the value at a path, or "".
 func (c *Call) textAt(path string) string {
-	if i := slices.IndexFunc(c.values, func(p place) bool { return p.path == path }); i >= 0 {
-		return c.values[i].text
+	if p := c.valueAt(path); p != nil {
+		return p.text
 	}
 	return ""
 }
@@ -369,11 +369,10 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 // breaks reports whether the value at a path can break a limit.
 func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	limit, err := strconv.ParseFloat(f.Limit, 64)
-	i := slices.IndexFunc(c.values, func(p place) bool { return p.path == path })
-	if i < 0 || err != nil {
+	p := c.valueAt(path)
+	if p == nil || err != nil {
 		return true
 	}
-	p := &c.values[i]
 	number, err := strconv.ParseFloat(p.text, 64)
 	length := float64(utf8.RuneCountInString(p.text))
 	switch f.Rule { //nolint:exhaustive // those with a limit
@@ -393,11 +392,11 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 // is too large where a text is too long and a list has too many items.
 func (c *Call) measured(path string, rule toolerr.Rule) toolerr.Rule {
 	for _, rules := range amounts {
-		i := slices.IndexFunc(c.values, func(p place) bool { return path != "" && p.path == path })
-		if i < 0 || !slices.Contains(rules, rule) {
+		p := c.valueAt(path)
+		if path == "" || p == nil || !slices.Contains(rules, rule) {
 			continue
 		}
-		if kind := strings.IndexByte(`0"[`, c.values[i].kind); kind == 0 || kind == 2 { // a text can have too many words
+		if kind := strings.IndexByte(`0"[`, p.kind); kind == 0 || kind == 2 { // a text can have too many words
 			return rules[kind]
 		}
 	}

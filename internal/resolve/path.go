@@ -242,6 +242,26 @@ func (c *Call) chain(all []int, i int) []int {
 	return all
 }
 
+// valueAt returns the sent value at a path, or nil.
+func (c *Call) valueAt(path string) *place {
+	for i := range c.values {
+		if p := &c.values[i]; p.path == path {
+			return p
+		}
+	}
+	return nil
+}
+
+// some reports whether a sent value meets a condition.
+func (c *Call) some(is func(p *place) bool) bool {
+	for i := range c.values {
+		if is(&c.values[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // only returns the path of a sent value if it is the only one that meets a condition.
 func (c *Call) only(is func(p *place) bool) (string, bool) {
 	found := ""

@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -95,7 +94,7 @@ func (c *Call) tail(path string) string {
 
 // hasIn reports whether a text of the call has a value that may be shown, as find searches it.
 func (c *Call) hasIn(value string, find func(text, value string) []int) bool {
-	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.values, func(p place) bool {
+	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && c.some(func(p *place) bool {
 		return p.kind == '"' && !p.secret && len(find(p.text, value)) > 0 && len(find(p.clean, value)) > 0
 	})
 }

@@ -44,7 +44,7 @@ func (c *Call) resolve(r toolerr.Refusal, names, listed bool) []toolerr.Problem 
 	v := &view{call: c, names: names, listed: listed, message: r.Message, indirect: r.Indirect, single: len(r.Findings) == 1, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
 	most := min(len(r.Findings), maxFindings*smallText/max(c.size, smallText)) // each is looked for in the whole call
 	for _, f := range r.Findings[:most] {
-		v.add(f)
+		v.add(&f)
 	}
 	if path := v.mentioned(nil); len(v.found) == 0 && !r.Indirect && path != "" {
 		return []toolerr.Problem{toolerr.NamesValue(path)}
@@ -95,6 +95,11 @@ type candidate struct {
 	items int     // the number of other items of a list with the same problem
 }
 
+// before reports whether a candidate comes before another one.
+func (c *candidate) before(o *candidate) bool {
+	return cmp.Or(slices.Compare(c.order[:], o.order[:]), cmp.Compare(c.path, o.path), cmp.Compare(c.text(), o.text())) < 0
+}
+
 // A form is a problem without its path, and the words of the call in its sentence.
 type form struct {
 	toolerr.Problem
@@ -102,11 +107,12 @@ type form struct {
 }
 
 // text returns the sentence of the problem.
-func (f form) text() string { return f.Problem.Problem.String() }
+func (f *form) text() string { return f.Problem.Problem.String() }
 
-func (v *view) add(f toolerr.Finding) {
+// add adds the problem of a finding, which it changes.
+func (v *view) add(f *toolerr.Finding) {
 	if !v.listed && (f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "") {
-		v.place(&f)
+		v.place(f)
 	}
 	if v.indirect && !v.call.concerns(f) {
 		return
@@ -118,7 +124,7 @@ func (v *view) add(f toolerr.Finding) {
 	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // the value is not shown
 	if !placed && !v.call.mayShow(f.Word) && !v.call.mayShow(f.Value) {
 		value := f.Value
-		if v.point(&f); f.Value != value {
+		if v.point(f); f.Value != value {
 			path, beside = v.paths(f)
 		}
 	}
@@ -241,7 +247,7 @@ func timesQuoted(text, word string) (n int) {
 
 // paths returns the places of a finding, with "" for one that is not shown. The order of
 // two that exclude each other is that of the call, not of the service.
-func (v *view) paths(f toolerr.Finding) (path, beside string) {
+func (v *view) paths(f *toolerr.Finding) (path, beside string) {
 	for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 		p, ok := v.call.path(field, f.Value)
 		switch {
@@ -332,9 +338,11 @@ func (v *view) merge() {
 // problems returns as many candidates as fit, in the order of the schema, then of the
 // arguments.
 func (v *view) problems() []toolerr.Problem {
-	slices.SortStableFunc(v.found, func(a, b candidate) int {
-		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text(), b.text()))
-	})
+	for i := range v.found { // they are few
+		for ; i > 0 && v.found[i].before(&v.found[i-1]); i-- {
+			v.found[i], v.found[i-1] = v.found[i-1], v.found[i]
+		}
+	}
 	v.merge()
 	out := make([]toolerr.Problem, 0, min(len(v.found), maxProblems))
 	s := sequence{call: v.call}

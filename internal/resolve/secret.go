@@ -18,21 +18,18 @@ import (
 // those of package redact, which also reads other texts, where these endings would
 // hide too much. Those with "-" in front are also endings of other words, so they
 // match only a whole name, or its last word.
-var secretNames = byLast(map[string]string{
-	"Rails 8, filter_parameter_logging.rb": "-otp -ssn -cvv -cvc -salt",
-	"Sentry Python SDK 2, scrubber.py":     "-csrf -xsrf -sessionid",
-	"common":                               "pincode totp mfacode recoverycode privatekeypem passwordconfirmation passwordconfirm passwordrepeat passwordagain -pin -creds",
-})
+var secretNames = byLast("-otp -ssn -cvv -cvc -salt " + // Rails 8, filter_parameter_logging.rb
+	"-csrf -xsrf -sessionid " + // Sentry Python SDK 2, scrubber.py
+	"pincode totp mfacode recoverycode privatekeypem passwordconfirmation passwordconfirm passwordrepeat passwordagain -pin -creds")
 
 // byLast returns names by their last byte.
-func byLast(sources map[string]string) (t [256][]string) {
-	for _, names := range sources {
-		for name := range strings.FieldsSeq(names) {
-			last := name[len(name)-1]
-			t[last] = append(t[last], name)
-		}
+func byLast(names string) *[256][]string {
+	var t [256][]string
+	for name := range strings.FieldsSeq(names) {
+		last := name[len(name)-1]
+		t[last] = append(t[last], name)
 	}
-	return t
+	return &t
 }
 
 // secretName reports whether the value of an argument with this name is secret.

@@ -17,7 +17,7 @@ type spot struct {
 
 // position returns the position of a finding in a text of the call. The word at the
 // position, or the only occurrence in the call, determines the text.
-func (v *view) position(f toolerr.Finding, unplaced bool) spot {
+func (v *view) position(f *toolerr.Finding, unplaced bool) spot {
 	at, word, find := f.At, f.Word, occurrences
 	if word == "" && (at != (toolerr.Position{}) || unplaced) {
 		word, find = f.Value, inQuotes

@@ -11,35 +11,17 @@ import (
 // A Cache holds one value for each Go type that was looked up, and forgets none: Go types
 // are never freed. Make one with [New] and keep it, since each new type copies the map. It
 // is safe for concurrent use.
-type Cache[V any] struct {
-	value func(reflect.Type) V
-	// seen maps the address of a Go type, which is faster to find than the type, to its
-	// value. A map is never changed: a new type replaces it.
-	seen atomic.Pointer[map[uintptr]V]
-	mu   sync.Mutex // held while seen is replaced
-}
+type Cache[V any] struct{ cache }
 
 // New returns a cache that calls value once for each Go type, or a few times if goroutines
 // look it up at the same time.
 func New[V any](value func(reflect.Type) V) *Cache[V] {
-	c := &Cache[V]{value: value}
-	c.seen.Store(&map[uintptr]V{})
-	return c
+	return &Cache[V]{cache{value: func(t reflect.Type) any { return value(t) }}}
 }
 
 // OfType returns the value of a Go type.
 func (c *Cache[V]) OfType(t reflect.Type) V {
-	address := reflect.ValueOf(t).Pointer()
-	value, ok := (*c.seen.Load())[address]
-	if ok {
-		return value
-	}
-	value = c.value(t)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	seen := maps.Clone(*c.seen.Load())
-	seen[address] = value
-	c.seen.Store(&seen)
+	value, _ := c.ofType(t).(V)
 	return value
 }
 
@@ -48,5 +30,32 @@ func (c *Cache[V]) Of(x any) (value V) {
 	if t := reflect.TypeOf(x); t != nil {
 		value = c.OfType(t)
 	}
+	return value
+}
+
+// A cache is what caches of any type of values share.
+type cache struct {
+	value func(reflect.Type) any
+	// seen maps the address of a Go type, which is faster to find than the type, to its
+	// value. A map is never changed: a new type replaces it.
+	seen atomic.Pointer[map[uintptr]any]
+	mu   sync.Mutex // held while seen is replaced
+}
+
+func (c *cache) ofType(t reflect.Type) any {
+	address, seen := reflect.ValueOf(t).Pointer(), c.seen.Load()
+	if seen != nil {
+		if value, ok := (*seen)[address]; ok {
+			return value
+		}
+	}
+	value := c.value(t)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	grown := map[uintptr]any{address: value}
+	if seen = c.seen.Load(); seen != nil {
+		maps.Copy(grown, *seen)
+	}
+	c.seen.Store(&grown)
 	return value
 }

@@ -114,7 +114,8 @@ func pay(ctx context.Context, client *http.Client, url, order string) error {
 func server(url string, opts ...mcptools.Option) *mcp.Server {
 	rule := httpadapter.KeyRule{Host: strings.TrimPrefix(url, "http://"), Header: "Idempotency-Key", Valid: time.Hour}
 	client := &http.Client{Transport: httpadapter.Transport{Keys: httpadapter.NewKeys(rule)}}
-	s := bare(mcptools.Middleware(stdadapter.NewRegistry(), opts...))
+	s := mcp.NewServer(&mcp.Implementation{Name: "bank"}, nil)
+	s.AddReceivingMiddleware(mcptools.Middleware(stdadapter.NewRegistry(), opts...))
 	type in struct {
 		Order string `json:"order"`
 	}

@@ -4,13 +4,21 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+	"golang.org/x/oauth2"
+	"google.golang.org/api/googleapi"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/dockeradapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/gitadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
@@ -25,6 +33,39 @@ import (
 // clients, which the library does not require: proof/vendorproof tests the real ones.
 func showError(a adapter.Adapter, err error) {
 	fmt.Println(toolerr.Result(nil, a.FromError(fmt.Errorf("of a tool: %w", err))))
+}
+
+// DynamoDB throttles with HTTP 400. The code shows that, the status does not.
+func Example_aws() {
+	answer := &smithyhttp.Response{Response: &http.Response{StatusCode: 400, Header: http.Header{"Retry-After": {"2"}}}}
+	showError(awsadapter.Adapter{}, &smithy.OperationError{
+		ServiceID: "DynamoDB", OperationName: "PutItem",
+		Err: &smithyhttp.ResponseError{Response: answer, Err: &smithy.GenericAPIError{Code: "ThrottlingException", Message: "Rate exceeded for table customers-emea"}},
+	})
+	// Output:
+	// {"success":false,"error":"Upstream AWS request failed with status code 400 (rate limit reached). Retry after 2 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":2000,"status_code":400,"service":"_aws","vendor_code":"ThrottlingException"}
+}
+
+// Google sends 403 both for a missing permission and for too many requests. The reason
+// distinguishes them.
+func Example_google() {
+	for _, reason := range []string{"userRateLimitExceeded", "dailyLimitExceeded", "insufficientFilePermissions"} {
+		showError(googleadapter.Adapter{}, &googleapi.Error{Code: 403, Message: "Mara's file is none of yours", Errors: []googleapi.ErrorItem{{Reason: reason}}})
+	}
+	// Output:
+	// {"success":false,"error":"Upstream Google request failed with status code 403 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":403,"service":"_google","vendor_code":"userRateLimitExceeded","hint":"Wait a moment, then make the same call again."}
+	// {"success":false,"error":"Upstream Google request failed with status code 403 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":403,"service":"_google","vendor_code":"dailyLimitExceeded","hint":"A limit for the day is used up. It starts anew tomorrow; do not retry today."}
+	// {"success":false,"error":"Upstream Google request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_google","vendor_code":"insufficientFilePermissions","hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
+}
+
+// A revoked refresh token is in a *url.Error, like a lost connection. Only a person can
+// help.
+func Example_oAuth2() {
+	showError(googleadapter.OAuth2{}, &url.Error{Op: "Get", URL: "https://api.example.com/items", Err: &oauth2.RetrieveError{
+		Response: &http.Response{StatusCode: 400}, ErrorCode: "invalid_grant", ErrorDescription: "Token of mara@example.com has been revoked.",
+	}})
+	// Output:
+	// {"success":false,"error":"Upstream OAuth2 request failed with status code 400 (access refused).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":400,"service":"_oauth2","vendor_code":"invalid_grant","requires_user_action":true,"hint":"The account's access has ended. Ask the user to connect the account again."}
 }
 
 // missing is the error of Docker's client for an object that does not exist. Its method shows that.

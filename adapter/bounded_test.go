@@ -71,54 +71,52 @@ func TestBounded(t *testing.T) {
 		"has a negative timeout":               {-1, 100 * ms, after(time.Hour, 7, context.Canceled), 7, toolerr.KindToolCanceled, time.Hour + 100*ms, false, 0},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				if tt.cancel < 0 {
-					cancel()
-				} else if tt.cancel > 0 {
-					time.AfterFunc(tt.cancel, cancel)
+		bubble(t, name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if tt.cancel < 0 {
+				cancel()
+			} else if tt.cancel > 0 {
+				time.AfterFunc(tt.cancel, cancel)
+			}
+			w, bulkhead := &watching{}, &adapter.Bulkhead{}
+			vendor := fake{"_a", func(err error) *toolerr.ToolRuntimeError {
+				if errors.Is(err, errVendor) {
+					return toolerr.Upstream(404, say)
 				}
-				w, bulkhead := &watching{}, &adapter.Bulkhead{}
-				vendor := fake{"_a", func(err error) *toolerr.ToolRuntimeError {
-					if errors.Is(err, errVendor) {
-						return toolerr.Upstream(404, say)
-					}
-					return nil
-				}}
-				c := adapter.NewRegistry(vendor).WithObserver(w).For("search")
-				start := time.Now()
-				got, err := adapter.Do(ctx, c, tt.fn, adapter.Bounded{Timeout: tt.timeout, Bulkhead: bulkhead})
-				assert.Equal(t, tt.took, time.Since(start))
-				assert.Equal(t, tt.value, got)
-				ended := adapter.LeftRunning(err)
-				assert.Equal(t, tt.left, ended != nil)
-				if tt.kind == "" {
-					require.NoError(t, err)
-					assert.Empty(t, w.list())
-					return
-				}
-				te := adapted(t, err)
-				assert.Equal(t, tt.kind, te.Kind())
-				seen := w.list()
-				require.Len(t, seen, 1)
-				assert.Same(t, te, seen[0].Err)
-				assert.Equal(t, "search", seen[0].Tool)
-				if !tt.left {
-					assert.Zero(t, bulkhead.Left("search", 0))
-					return
-				}
-				assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-				assert.Contains(t, te.DeveloperMessage(), "was left running")
-				assert.Equal(t, 1, bulkhead.Left("search", 0))
-				before := te.Report()
-				<-ended
+				return nil
+			}}
+			c := adapter.NewRegistry(vendor).WithObserver(w).For("search")
+			start := time.Now()
+			got, err := adapter.Do(ctx, c, tt.fn, adapter.Bounded{Timeout: tt.timeout, Bulkhead: bulkhead})
+			assert.Equal(t, tt.took, time.Since(start))
+			assert.Equal(t, tt.value, got)
+			ended := adapter.LeftRunning(err)
+			assert.Equal(t, tt.left, ended != nil)
+			if tt.kind == "" {
+				require.NoError(t, err)
+				assert.Empty(t, w.list())
+				return
+			}
+			te := adapted(t, err)
+			assert.Equal(t, tt.kind, te.Kind())
+			seen := w.list()
+			require.Len(t, seen, 1)
+			assert.Same(t, te, seen[0].Err)
+			assert.Equal(t, "search", seen[0].Tool)
+			if !tt.left {
 				assert.Zero(t, bulkhead.Left("search", 0))
-				assert.Zero(t, got, "late results are dropped")
-				assert.Len(t, w.list(), 1+tt.late)
-				assert.Equal(t, before, te.Report())
-			})
+				return
+			}
+			assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+			assert.Contains(t, te.DeveloperMessage(), "was left running")
+			assert.Equal(t, 1, bulkhead.Left("search", 0))
+			before := te.Report()
+			<-ended
+			assert.Zero(t, bulkhead.Left("search", 0))
+			assert.Zero(t, got, "late results are dropped")
+			assert.Len(t, w.list(), 1+tt.late)
+			assert.Equal(t, before, te.Report())
 		})
 	}
 }
@@ -163,48 +161,46 @@ func TestBulkhead(t *testing.T) {
 		"by their name": {adapter.Bounded{Name: "other", Limit: 3}, 3},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w, bulkhead, release := &watching{}, &adapter.Bulkhead{}, make(chan struct{})
-				var started atomic.Int32
-				registry := adapter.NewRegistry().WithObserver(w)
-				tt.bounded.Timeout, tt.bounded.Bulkhead = time.Second, bulkhead
-				search := adapter.Wrap(func(context.Context, in) (out, error) {
-					started.Add(1)
-					<-release
-					return out{Query: "found"}, nil
-				}, registry.For("search"), tt.bounded)
-				for i := range 5 {
-					_, err := search(t.Context(), in{})
-					te := adapted(t, err)
-					assert.Same(t, te, w.list()[i].Err)
-					if i < tt.started {
-						assert.Equal(t, toolerr.KindToolTimeout, te.Kind())
-						continue
-					}
-					assert.Equal(t, toolerr.KindToolFatal, te.Kind())
-					assert.Equal(t, toolerr.CodeConflict, te.Code())
-					assert.Equal(t, toolerr.EffectNone, te.Effect())
-					assert.Nil(t, adapter.LeftRunning(err))
+		bubble(t, name, func(t *testing.T) {
+			w, bulkhead, release := &watching{}, &adapter.Bulkhead{}, make(chan struct{})
+			var started atomic.Int32
+			registry := adapter.NewRegistry().WithObserver(w)
+			tt.bounded.Timeout, tt.bounded.Bulkhead = time.Second, bulkhead
+			search := adapter.Wrap(func(context.Context, in) (out, error) {
+				started.Add(1)
+				<-release
+				return out{Query: "found"}, nil
+			}, registry.For("search"), tt.bounded)
+			for i := range 5 {
+				_, err := search(t.Context(), in{})
+				te := adapted(t, err)
+				assert.Same(t, te, w.list()[i].Err)
+				if i < tt.started {
+					assert.Equal(t, toolerr.KindToolTimeout, te.Kind())
+					continue
 				}
-				assert.EqualValues(t, tt.started, started.Load())
-				counted := "search"
-				if tt.bounded.Name != "" {
-					counted = tt.bounded.Name
-				}
-				assert.Equal(t, tt.started, bulkhead.Left(counted, 0))
-				assert.Zero(t, bulkhead.Left("", 0))
-				_, err := adapter.Do(t.Context(), registry.For("fetch"), func(context.Context) (int, error) { return 1, nil },
-					adapter.Bounded{Timeout: time.Second, Bulkhead: bulkhead})
-				require.NoError(t, err, "another tool is not refused")
+				assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+				assert.Equal(t, toolerr.CodeConflict, te.Code())
+				assert.Equal(t, toolerr.EffectNone, te.Effect())
+				assert.Nil(t, adapter.LeftRunning(err))
+			}
+			assert.EqualValues(t, tt.started, started.Load())
+			counted := "search"
+			if tt.bounded.Name != "" {
+				counted = tt.bounded.Name
+			}
+			assert.Equal(t, tt.started, bulkhead.Left(counted, 0))
+			assert.Zero(t, bulkhead.Left("", 0))
+			_, err := adapter.Do(t.Context(), registry.For("fetch"), func(context.Context) (int, error) { return 1, nil },
+				adapter.Bounded{Timeout: time.Second, Bulkhead: bulkhead})
+			require.NoError(t, err, "another tool is not refused")
 
-				close(release)
-				synctest.Wait()
-				assert.Zero(t, bulkhead.Left(counted, 0))
-				got, err := search(t.Context(), in{})
-				require.NoError(t, err)
-				assert.Equal(t, "found", got.Query)
-			})
+			close(release)
+			synctest.Wait()
+			assert.Zero(t, bulkhead.Left(counted, 0))
+			got, err := search(t.Context(), in{})
+			require.NoError(t, err)
+			assert.Equal(t, "found", got.Query)
 		})
 	}
 }

@@ -134,23 +134,21 @@ func TestErrorsThatBeginAWait(t *testing.T) {
 		"a success":                          {nil, false},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newShop(&adapter.Cooldown{Key: oneKey})
-				s.answer = tt.answer
-				before, _ := s.call(t, "search")
-				want := time.Duration(0)
-				if tt.begins {
-					want = time.Minute
-				}
-				require.Equal(t, want, s.waits(t, "search"))
-				if !tt.begins {
-					return
-				}
-				te, _ := s.call(t, "search")
-				assert.Equal(t, before.Kind(), te.Kind(), "the same kind")
-				assert.True(t, te.CanRetry())
-			})
+		bubble(t, name, func(t *testing.T) {
+			s := newShop(&adapter.Cooldown{Key: oneKey})
+			s.answer = tt.answer
+			before, _ := s.call(t, "search")
+			want := time.Duration(0)
+			if tt.begins {
+				want = time.Minute
+			}
+			require.Equal(t, want, s.waits(t, "search"))
+			if !tt.begins {
+				return
+			}
+			te, _ := s.call(t, "search")
+			assert.Equal(t, before.Kind(), te.Kind(), "the same kind")
+			assert.True(t, te.CanRetry())
 		})
 	}
 }
@@ -186,15 +184,13 @@ func TestMaxWait(t *testing.T) {
 		"without one": {0, 15 * time.Minute},
 		"of its own":  {time.Minute, time.Minute},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newShop(&adapter.Cooldown{Key: oneKey, MaxWait: tt.limit})
-				_ = s.registry.For("search").Adapt(t.Context(), throttled(24*time.Hour))
-				<-time.After(tt.kept - time.Second)
-				assert.Equal(t, 24*time.Hour-tt.kept+time.Second, s.waits(t, "search"), "the wait that the service named")
-				<-time.After(time.Second)
-				assert.Zero(t, s.waits(t, "search"), "a call is let through")
-			})
+		bubble(t, name, func(t *testing.T) {
+			s := newShop(&adapter.Cooldown{Key: oneKey, MaxWait: tt.limit})
+			_ = s.registry.For("search").Adapt(t.Context(), throttled(24*time.Hour))
+			<-time.After(tt.kept - time.Second)
+			assert.Equal(t, 24*time.Hour-tt.kept+time.Second, s.waits(t, "search"), "the wait that the service named")
+			<-time.After(time.Second)
+			assert.Zero(t, s.waits(t, "search"), "a call is let through")
 		})
 	}
 }
@@ -323,13 +319,11 @@ func TestStoredByOthers(t *testing.T) {
 		{limited, 1, ms},
 		{limited, math.MaxInt64, 24 * time.Hour},
 	} {
-		t.Run(tt.value+" "+tt.left.String(), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newShop(&adapter.Cooldown{Key: oneKey, Store: saying{tt.value, tt.left}})
-				assert.Equal(t, tt.wait, s.waits(t, "search"))
-				te, _ := s.call(t, "search")
-				assert.NotContains(t, te.Payload().String(), "ignore")
-			})
+		bubble(t, tt.value+" "+tt.left.String(), func(t *testing.T) {
+			s := newShop(&adapter.Cooldown{Key: oneKey, Store: saying{tt.value, tt.left}})
+			assert.Equal(t, tt.wait, s.waits(t, "search"))
+			te, _ := s.call(t, "search")
+			assert.NotContains(t, te.Payload().String(), "ignore")
 		})
 	}
 }
@@ -364,46 +358,42 @@ func TestStoreThatFails(t *testing.T) {
 		"is slow": {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, 250 * ms},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log bytes.Buffer
-				store := &memoryStore{fail: tt.fail}
-				s := newShop(&adapter.Cooldown{Key: oneKey, Store: store})
-				s.registry = s.registry.WithLogger(slog.New(slog.NewTextHandler(&log, nil)))
-				start := time.Now()
+		bubble(t, name, func(t *testing.T) {
+			var log bytes.Buffer
+			store := &memoryStore{fail: tt.fail}
+			s := newShop(&adapter.Cooldown{Key: oneKey, Store: store})
+			s.registry = s.registry.WithLogger(slog.New(slog.NewTextHandler(&log, nil)))
+			start := time.Now()
+			assert.Zero(t, s.waits(t, "search"))
+			assert.Equal(t, tt.took, time.Since(start))
+			for range 9 {
 				assert.Zero(t, s.waits(t, "search"))
-				assert.Equal(t, tt.took, time.Since(start))
-				for range 9 {
-					assert.Zero(t, s.waits(t, "search"))
-				}
-				assert.Equal(t, tt.took, time.Since(start), "it is left alone")
-				assert.Equal(t, 1, store.calls)
-				assert.Equal(t, 1, strings.Count(log.String(), "the cooldown's store failed"))
-				assert.NotContains(t, log.String(), "hunter2")
+			}
+			assert.Equal(t, tt.took, time.Since(start), "it is left alone")
+			assert.Equal(t, 1, store.calls)
+			assert.Equal(t, 1, strings.Count(log.String(), "the cooldown's store failed"))
+			assert.NotContains(t, log.String(), "hunter2")
 
-				s.answer = throttled(time.Second)
-				_, _ = s.call(t, "search")
-				assert.Equal(t, time.Second, s.waits(t, "mail"), "the process has the wait")
-				<-time.After(5 * time.Second)
-				_ = s.waits(t, "search")
-				assert.Equal(t, 2, store.calls, "the store is called again")
-				assert.Equal(t, 2, strings.Count(log.String(), "the cooldown's store failed"))
-			})
+			s.answer = throttled(time.Second)
+			_, _ = s.call(t, "search")
+			assert.Equal(t, time.Second, s.waits(t, "mail"), "the process has the wait")
+			<-time.After(5 * time.Second)
+			_ = s.waits(t, "search")
+			assert.Equal(t, 2, store.calls, "the store is called again")
+			assert.Equal(t, 2, strings.Count(log.String(), "the cooldown's store failed"))
 		})
 	}
-	t.Run("is not called for a caller that has left", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			store := &memoryStore{fail: func(ctx context.Context) error { return ctx.Err() }}
-			chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
-			_, err := chain.Admit(canceledContext(t))
-			require.NoError(t, err)
-			before := store.calls
-			_, err = chain.Admit(t.Context())
-			require.NoError(t, err)
-			assert.Equal(t, before+1, store.calls, "the store was not at fault")
-			_ = chain.Adapt(canceledContext(t), throttled(time.Minute))
-			assert.Len(t, store.values, 1, "a wait is stored nevertheless")
-		})
+	bubble(t, "is not called for a caller that has left", func(t *testing.T) {
+		store := &memoryStore{fail: func(ctx context.Context) error { return ctx.Err() }}
+		chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+		_, err := chain.Admit(canceledContext(t))
+		require.NoError(t, err)
+		before := store.calls
+		_, err = chain.Admit(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, before+1, store.calls, "the store was not at fault")
+		_ = chain.Adapt(canceledContext(t), throttled(time.Minute))
+		assert.Len(t, store.values, 1, "a wait is stored nevertheless")
 	})
 }
 
@@ -476,42 +466,40 @@ func TestShortDeadlines(t *testing.T) {
 		"left out":                 {200 * ms, 1},
 		"not at fault, and called": {100 * ms, 20},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				store := &memoryStore{}
-				hangs := func(ctx context.Context) error {
-					store.mu.Unlock()
-					defer store.mu.Lock()
-					<-ctx.Done()
-					return ctx.Err()
-				}
-				store.fail = hangs
-				chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
-				call := func() {
-					ctx, cancel := context.WithTimeout(t.Context(), tt.deadline)
-					defer cancel()
-					_, err := adapter.Do(ctx, chain, func(ctx context.Context) (int, error) {
-						select {
-						case <-ctx.Done():
-							return 0, ctx.Err()
-						case <-time.After(tt.deadline / 2):
-							return 1, nil
-						}
-					})
-					assert.NoError(t, err)
-				}
-				var group sync.WaitGroup
-				for range 10 {
-					group.Go(call)
-				}
-				group.Wait()
-				for range 10 {
-					call()
-				}
-				assert.LessOrEqual(t, store.calls, tt.asked)
-				_, err := chain.Admit(t.Context())
-				require.NoError(t, err)
-			})
+		bubble(t, name, func(t *testing.T) {
+			store := &memoryStore{}
+			hangs := func(ctx context.Context) error {
+				store.mu.Unlock()
+				defer store.mu.Lock()
+				<-ctx.Done()
+				return ctx.Err()
+			}
+			store.fail = hangs
+			chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+			call := func() {
+				ctx, cancel := context.WithTimeout(t.Context(), tt.deadline)
+				defer cancel()
+				_, err := adapter.Do(ctx, chain, func(ctx context.Context) (int, error) {
+					select {
+					case <-ctx.Done():
+						return 0, ctx.Err()
+					case <-time.After(tt.deadline / 2):
+						return 1, nil
+					}
+				})
+				assert.NoError(t, err)
+			}
+			var group sync.WaitGroup
+			for range 10 {
+				group.Go(call)
+			}
+			group.Wait()
+			for range 10 {
+				call()
+			}
+			assert.LessOrEqual(t, store.calls, tt.asked)
+			_, err := chain.Admit(t.Context())
+			require.NoError(t, err)
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -174,26 +173,24 @@ func TestWrapContainsPanics(t *testing.T) {
 // A Goexit continues after the observer was called: nothing can stop it.
 func TestGoexitGoesOn(t *testing.T) {
 	for _, runner := range []string{"Wrap", "Do"} {
-		t.Run(runner, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := &watching{}
-				c := adapter.NewRegistry().WithObserver(w).For("search")
-				returned, over := false, make(chan struct{})
-				go func() {
-					defer close(over)
-					_, _ = runners[runner](func(context.Context, in) (out, error) {
-						runtime.Goexit()
-						return out{}, nil
-					}, c)(t.Context(), in{})
-					returned = true
-				}()
-				<-over
-				assert.False(t, returned)
-				require.Len(t, w.seen, 1)
-				assert.Equal(t, "search", w.seen[0].Tool)
-				assert.Equal(t, toolerr.KindToolFatal, w.seen[0].Err.Kind())
-				assert.Equal(t, "the tool called runtime.Goexit, as t.FailNow does", w.seen[0].Err.DeveloperMessage())
-			})
+		bubble(t, runner, func(t *testing.T) {
+			w := &watching{}
+			c := adapter.NewRegistry().WithObserver(w).For("search")
+			returned, over := false, make(chan struct{})
+			go func() {
+				defer close(over)
+				_, _ = runners[runner](func(context.Context, in) (out, error) {
+					runtime.Goexit()
+					return out{}, nil
+				}, c)(t.Context(), in{})
+				returned = true
+			}()
+			<-over
+			assert.False(t, returned)
+			require.Len(t, w.seen, 1)
+			assert.Equal(t, "search", w.seen[0].Tool)
+			assert.Equal(t, toolerr.KindToolFatal, w.seen[0].Err.Kind())
+			assert.Equal(t, "the tool called runtime.Goexit, as t.FailNow does", w.seen[0].Err.DeveloperMessage())
 		})
 	}
 }

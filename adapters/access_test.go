@@ -2,7 +2,6 @@ package adapters_test
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -79,9 +77,7 @@ func TestRefusedAccess(t *testing.T) {
 				tt.check(t, spec.Of(slackadapter.Adapter{}).FromAnswer(errors.New("x"), tt.status, tt.header, []byte(tt.body)))
 				return
 			}
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, tt.url, nil)
-			require.NoError(t, err)
-			err = httpadapter.CheckResponse(&http.Response{StatusCode: tt.status, Header: tt.header, Body: io.NopCloser(strings.NewReader(tt.body)), Request: req})
+			err := plain(http.MethodGet, tt.url, tt.status, tt.header, tt.body)
 			te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
 			require.True(t, ok)
 			tt.check(t, te)

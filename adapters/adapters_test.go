@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -170,6 +171,13 @@ func TestAllReturnsACopy(t *testing.T) {
 	assert.Equal(t, "_std", all[len(all)-1].Slug(), "what no exchange claims may still be a file's")
 	all[0] = nil
 	assert.NotNil(t, adapters.All()[0])
+}
+
+// plain returns the error of a response for a program that uses only net/http.
+func plain(method, url string, status int, header http.Header, body string) error {
+	return httpadapter.CheckResponse(&http.Response{
+		StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)), Request: httptest.NewRequest(method, url, http.NoBody),
+	})
 }
 
 // tables are the adapters that have a table, each with its own.

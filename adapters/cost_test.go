@@ -10,11 +10,9 @@ import (
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/googleadapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -53,7 +51,7 @@ func TestAdaptingIsCheap(t *testing.T) {
 		atMost float64
 	}{
 		"unknown":       {foreign(), 2},
-		"429":           {tooMany(t), 2},
+		"429":           {tooMany(), 2},
 		"429 of AWS":    {&smithyhttp.ResponseError{Response: response, Err: errors.New("slow down")}, 3},
 		"a code of AWS": {&smithyhttp.ResponseError{Response: response, Err: &smithy.GenericAPIError{Code: "ThrottlingException"}}, 5},
 	} {
@@ -62,18 +60,13 @@ func TestAdaptingIsCheap(t *testing.T) {
 }
 
 // tooMany returns the error of a 429 with a wait.
-func tooMany(tb testing.TB) error {
-	tb.Helper()
-	req, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, "https://api.example.com/v1/items/8841?q=x", nil)
-	require.NoError(tb, err)
-	return httpadapter.CheckResponse(&http.Response{
-		StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"30"}}, Request: req, Body: http.NoBody,
-	})
+func tooMany() error {
+	return plain(http.MethodGet, "https://api.example.com/v1/items/8841?q=x", 429, http.Header{"Retry-After": {"30"}}, "")
 }
 
 // The bytes of a payload need one allocation besides those of the error.
 func TestAPayloadIsCheap(t *testing.T) {
-	err, chain, ctx := tooMany(t), adapters.Default().For("tool"), t.Context()
+	err, chain, ctx := tooMany(), adapters.Default().For("tool"), t.Context()
 	adapted := testing.AllocsPerRun(100, func() { sinkErr = chain.Adapt(ctx, err) })
 	encoded := testing.AllocsPerRun(100, func() { sinkBytes = toolerr.Result(nil, chain.Adapt(ctx, err)).AppendJSON(nil) })
 	assert.LessOrEqual(t, encoded-adapted, 1.0)

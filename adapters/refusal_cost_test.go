@@ -10,11 +10,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -48,14 +46,6 @@ var predicting = adapter.Call{
 	Schema:    json.RawMessage(`{"properties":{"item_id":{"type":"integer"},"model_name":{"enum":["alexnet","resnet","lenet"]}}}`),
 }
 
-// refused is the client's error for a response with a body.
-func refused(tb testing.TB, body string) error {
-	tb.Helper()
-	request, err := http.NewRequestWithContext(tb.Context(), http.MethodPost, "https://api.example.com/v1/orders", nil)
-	require.NoError(tb, err)
-	return httpadapter.CheckResponse(&http.Response{StatusCode: 422, Request: request, Header: http.Header{"Content-Type": {"application/json"}}, Body: reader(body)})
-}
-
 // The race detector makes a sync.Pool forget at random, so that no bound holds there. Go 1.25
 // takes one allocation more for two of the bodies.
 func TestRefusalTakesLittleMemory(t *testing.T) {
@@ -65,7 +55,7 @@ func TestRefusalTakesLittleMemory(t *testing.T) {
 		call adapter.Call
 		want int
 	}{"three errors": {refusedFields, ordering, 3}, "RFC 9457": {problemDetails, profile, 2}, "FastAPI": {unprocessable, predicting, 2}} {
-		err, problems := refused(t, tt.body), 0
+		err, problems := plain(http.MethodPost, "https://api.example.com/v1/orders", 422, http.Header{"Content-Type": {"application/json"}}, tt.body), 0
 		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
 			te, _ := toolerr.Find(chain.Adapt(adapter.WithCall(t.Context(), tt.call), err))
 			problems = len(te.Problems())

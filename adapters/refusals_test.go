@@ -1,9 +1,7 @@
 package adapters_test
 
 import (
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -11,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -100,8 +97,7 @@ func responseOf(name, body string) error {
 		host = "gateway.example.com"
 		header.Set(key, value)
 	}
-	request := httptest.NewRequest(http.MethodPost, "https://"+host+"/v1/x", nil)
-	return httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusBadRequest, Request: request, Header: header, Body: io.NopCloser(strings.NewReader(body))})
+	return plain(http.MethodPost, "https://"+host+"/v1/x", http.StatusBadRequest, header, body)
 }
 
 // respondedBy returns the error that the default registry makes of a response.

@@ -3,9 +3,7 @@ package adapters_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +14,6 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/geminiadapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -295,10 +292,7 @@ func plainResponses() map[string]plainResponse {
 }
 
 func (r plainResponse) err() error {
-	return httpadapter.CheckResponse(&http.Response{
-		StatusCode: r.status, Header: r.header, Body: io.NopCloser(strings.NewReader(r.body)),
-		Request: httptest.NewRequest(http.MethodPost, "https://"+r.host+"/v1?X-Amz-Signature="+faults.CredentialLocation, http.NoBody),
-	})
+	return plain(http.MethodPost, "https://"+r.host+"/v1?X-Amz-Signature="+faults.CredentialLocation, r.status, r.header, r.body)
 }
 
 // Each part of a spec that is for plain responses decides about one of them.

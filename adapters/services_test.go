@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -22,7 +20,6 @@ import (
 	"github.com/errand-go/errand/adapters/gitlabadapter"
 	"github.com/errand-go/errand/adapters/grafanaadapter"
 	"github.com/errand-go/errand/adapters/hetzneradapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/hubspotadapter"
 	"github.com/errand-go/errand/adapters/intercomadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
@@ -61,9 +58,7 @@ type response struct {
 func show(a adapter.Adapter, r response) {
 	var err error = spec.Of(a).FromAnswer(errors.New("call"), r.status, r.header, []byte(r.body))
 	if method, url, ok := strings.Cut(r.request, " "); ok {
-		err = httpadapter.CheckResponse(&http.Response{
-			StatusCode: r.status, Header: r.header, Body: io.NopCloser(strings.NewReader(r.body)), Request: httptest.NewRequest(method, url, http.NoBody),
-		})
+		err = plain(method, url, r.status, r.header, r.body)
 	}
 	ctx := context.Background()
 	if r.arguments != "" {

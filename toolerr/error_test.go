@@ -28,6 +28,14 @@ type vendorError struct{ code string }
 
 func (e *vendorError) Error() string { return "vendor: " + e.code }
 
+// asJSON returns a value as JSON.
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(raw)
+}
+
 var findOut = toolerr.Msg("The call may have been carried out. Find out before you make it again.")
 
 func TestConstructors(t *testing.T) {
@@ -440,16 +448,13 @@ func TestNilAndZeroErrors(t *testing.T) {
 	}
 	t.Run("nil, printed and encoded", func(t *testing.T) {
 		assert.Equal(t, "<nil>", fmt.Sprint(none))
-		raw, err := json.Marshal(none)
-		require.NoError(t, err)
-		assert.Equal(t, "null", string(raw))
+		assert.Equal(t, "null", asJSON(t, none))
 		assert.NotPanics(t, func() { slog.New(slog.DiscardHandler).Error("x", "err", none) })
 	})
 	t.Run("zero, printed and encoded", func(t *testing.T) {
 		assert.Equal(t, "The tool failed.", fmt.Sprint(zero))
-		raw, err := json.Marshal(zero)
-		require.NoError(t, err)
-		assert.JSONEq(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false,"hint":"Go on without the result, or tell the user."}`, string(raw))
+		raw := asJSON(t, zero)
+		assert.JSONEq(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false,"hint":"Go on without the result, or tell the user."}`, raw)
 		assert.Equal(t, "UNKNOWN", zero.LogValue().Group()[0].Value.String())
 	})
 }

@@ -215,10 +215,9 @@ func TestArgsWithholdEveryShape(t *testing.T) {
 }
 
 func TestMessageEncodes(t *testing.T) {
-	raw, err := json.Marshal(struct{ M toolerr.Message }{toolerr.Msg("say \"hi\"")})
-	require.NoError(t, err)
-	assert.JSONEq(t, `{"M":"say \"hi\""}`, string(raw))
-	assert.Error(t, json.Unmarshal(raw, &struct{ M toolerr.Message }{}), "decoding would make a message of anybody's text")
+	raw := asJSON(t, struct{ M toolerr.Message }{toolerr.Msg("say \"hi\"")})
+	assert.JSONEq(t, `{"M":"say \"hi\""}`, raw)
+	assert.Error(t, json.Unmarshal([]byte(raw), &struct{ M toolerr.Message }{}), "decoding would make a message of anybody's text")
 }
 
 func TestUncheckedMessage(t *testing.T) {

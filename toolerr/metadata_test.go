@@ -53,10 +53,9 @@ func TestMetadata(t *testing.T) {
 			assert.Equal(t, tt.want, e.Extra().Metadata)
 			assert.Equal(t, tt.want, toolerr.Fatal(say).With(tt.opts...).Extra().Metadata, "With does what a constructor does")
 			assert.Equal(t, tt.want, e.WithKind(toolerr.KindToolRetry).Extra().Metadata, "it is known about the call")
-			encoded, err := json.Marshal(e.Report())
-			require.NoError(t, err)
+			encoded := asJSON(t, e.Report())
 			var stored toolerr.Report
-			require.NoError(t, json.Unmarshal(encoded, &stored))
+			require.NoError(t, json.Unmarshal([]byte(encoded), &stored))
 			assert.Equal(t, e.Report(), toolerr.FromReport(stored).Report())
 			assert.Equal(t, toolerr.Fatal(say).Payload().String(), e.Payload().String(), "the agent sees nothing of it")
 		})

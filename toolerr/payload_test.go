@@ -265,9 +265,7 @@ func TestPayloadEqualsResult(t *testing.T) {
 	e := everything()
 	assert.Equal(t, toolerr.Result(nil, e).String(), e.Payload().String())
 	for _, v := range []any{e, *e} {
-		encoded, err := json.Marshal(v)
-		require.NoError(t, err)
-		assert.JSONEq(t, e.Payload().String(), string(encoded))
+		assert.JSONEq(t, e.Payload().String(), asJSON(t, v))
 	}
 	assert.Same(t, e, toolerr.Result(nil, fmt.Errorf("a: %w", e)).Err())
 }

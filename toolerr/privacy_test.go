@@ -382,11 +382,10 @@ func developerViews(t *testing.T, e *toolerr.ToolRuntimeError) []rendering {
 	t.Helper()
 	var all []rendering
 	add := func(name, text string) { all = append(all, rendering{name, text}) }
-	report, err := json.Marshal(e.Report())
-	require.NoError(t, err)
+	report := asJSON(t, e.Report())
 	add("DeveloperMessage", e.DeveloperMessage())
 	add("Report", fmt.Sprintf("%+v", e.Report()))
-	add("Report, JSON", string(report))
+	add("Report, JSON", report)
 	add("Extra", fmt.Sprintf("%#v", e.Extra()))
 	add("LogValue", e.LogValue().String())
 	for name, v := range map[string]any{"pointer": e, "value": *e, "group": slog.GroupValue(slog.Any("err", e))} {

@@ -19,8 +19,7 @@ import (
 )
 
 func TestReportEncodes(t *testing.T) {
-	encoded, err := json.Marshal(everything().Report())
-	require.NoError(t, err)
+	encoded := asJSON(t, everything().Report())
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
 		`"developer_message":"row 8841 is locked","can_retry":true,"repeats":true,"retry_after_ms":1500,"status_code":422,`+
 		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry",`+
@@ -31,12 +30,11 @@ func TestReportEncodes(t *testing.T) {
 		`"beyond":true,"offset":3,"line":1,"column":2}],"message":"limit of row 8841 is not a number"},"reference":"ABCDEFGHIJ234","aborts":true,`+
 		`"extra":{"service":"_acme","go_type":"*toolerr_test.vendorError","vendor_code":"row_locked",`+
 		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77",`+
-		`"metadata":{"field":"date of row 8841"}}}`, string(encoded))
+		`"metadata":{"field":"date of row 8841"}}}`, encoded)
 
-	encoded, err = json.Marshal(toolerr.Fatal(say).Report())
-	require.NoError(t, err)
+	encoded = asJSON(t, toolerr.Fatal(say).Report())
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_FATAL","class":"fatal","code":"internal_error","message":"It did not work.",`+
-		`"developer_message":"It did not work.","can_retry":false,"guidance":"none"}`, string(encoded))
+		`"developer_message":"It did not work.","can_retry":false,"guidance":"none"}`, encoded)
 }
 
 // Every field of a Report is restored. The test fails if a new field is not set here.
@@ -73,10 +71,9 @@ func TestRoundTrip(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			assert.Equal(t, report, toolerr.FromReport(report).Report())
 
-			encoded, err := json.Marshal(report)
-			require.NoError(t, err)
+			encoded := asJSON(t, report)
 			var decoded toolerr.Report
-			require.NoError(t, json.Unmarshal(encoded, &decoded))
+			require.NoError(t, json.Unmarshal([]byte(encoded), &decoded))
 			assert.Equal(t, report, decoded)
 			restored := toolerr.FromReport(decoded)
 			assert.Equal(t, report, restored.Report())
@@ -183,10 +180,9 @@ func FuzzRoundTrip(f *testing.F) {
 			toolerr.WithDeveloperMessage(long), toolerr.WithNote(note.Code(code)), toolerr.WithEndpoint(method, url),
 			toolerr.WithRequestID(id), toolerr.WithService(slug), toolerr.WithMetadata(slug, long), toolerr.WithMetadata("password", path), toolerr.WithRetryAfter(time.Duration(d)), toolerr.WithStatus(status))
 		report := e.Report()
-		encoded, err := json.Marshal(report)
-		require.NoError(t, err)
+		encoded := asJSON(t, report)
 		var decoded toolerr.Report
-		require.NoError(t, json.Unmarshal(encoded, &decoded))
+		require.NoError(t, json.Unmarshal([]byte(encoded), &decoded))
 		require.Equal(t, report, decoded)
 		require.Equal(t, report, toolerr.FromReport(decoded).Report())
 	})

@@ -2,7 +2,6 @@ package toolerr_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -232,23 +231,17 @@ var matrix = []visible{
 // agentView is all that a host sends by default.
 func agentView(t *testing.T, e *toolerr.ToolRuntimeError) string {
 	t.Helper()
-	encoded, err := json.Marshal(e)
-	require.NoError(t, err)
-	return fmt.Sprintf("%v %+v %#v %s %s", e, e, e, e.Payload(), encoded)
+	return fmt.Sprintf("%v %+v %#v %s %s", e, e, e, e.Payload(), asJSON(t, e))
 }
 
 func reportView(t *testing.T, e *toolerr.ToolRuntimeError) string {
 	t.Helper()
-	encoded, err := json.Marshal(e.Report())
-	require.NoError(t, err)
-	return string(encoded)
+	return asJSON(t, e.Report())
 }
 
 func logView(t *testing.T, e *toolerr.ToolRuntimeError) string {
 	t.Helper()
-	encoded, err := json.Marshal(logged(t, e, nil))
-	require.NoError(t, err)
-	return string(encoded)
+	return asJSON(t, logged(t, e, nil))
 }
 
 func logViewWithoutDev(t *testing.T, e *toolerr.ToolRuntimeError) string {

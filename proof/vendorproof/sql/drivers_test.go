@@ -61,6 +61,16 @@ func pooled(ctx context.Context, db *sql.DB) (session, error) {
 	return pqSession{db, conn}, nil
 }
 
+// opened returns a pool of one connection.
+func opened(t *testing.T, driver, dsn string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(driver, dsn)
+	require.NoError(t, err)
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
 type pgxSession struct{ *pgx.Conn }
 
 func (s pgxSession) run(ctx context.Context, query string) error {
@@ -542,9 +552,7 @@ func commits(t *testing.T, s server) {
 	conn, err := pgx.Connect(ctx, s.dsn(database))
 	require.NoError(t, err)
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	db, err := sql.Open("postgres", s.dsn(database))
-	require.NoError(t, err)
-	defer func() { _ = db.Close() }()
+	db := opened(t, "postgres", s.dsn(database))
 	for name, commit := range map[string]func() (failed, err error){
 		"pgx": func() (error, error) {
 			tx, err := conn.Begin(ctx)

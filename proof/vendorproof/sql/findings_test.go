@@ -2,7 +2,6 @@ package sql_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -125,10 +124,7 @@ func TestPostgresFindings(t *testing.T) {
 		_, err := conn.Exec(t.Context(), statement)
 		require.NoError(t, err, statement)
 	}
-	db, err := sql.Open("postgres", s.dsn("postgres"))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = db.Close() })
-	db.SetMaxOpenConns(1)
+	db := opened(t, "postgres", s.dsn("postgres"))
 	for _, tt := range postgresFindings {
 		_, err := conn.Exec(t.Context(), tt.sql)
 		assert.Equal(t, tt.told, told(t, adapter.DisclosureKnown, statement(tt.sql), err), "pgx: %s: %v", tt.sql, err)
@@ -182,10 +178,7 @@ var postgresForms = []struct {
 
 func TestMariaDBFindings(t *testing.T) {
 	s := startMariaDB(t)
-	db, err := sql.Open("mysql", fmt.Sprintf("root:@tcp(127.0.0.1:%d)/", s.port))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = db.Close() })
-	db.SetMaxOpenConns(1)
+	db := opened(t, "mysql", fmt.Sprintf("root:@tcp(127.0.0.1:%d)/", s.port))
 	for _, statement := range mariaShop {
 		_, err := db.ExecContext(t.Context(), statement)
 		require.NoError(t, err, statement)
@@ -266,10 +259,7 @@ var mariaFindings = []struct{ sql, told, less string }{
 func TestSQLiteFindings(t *testing.T) {
 	for _, driver := range sqliteDrivers {
 		t.Run(driver, func(t *testing.T) {
-			db, err := sql.Open(driver, filepath.Join(t.TempDir(), "db"))
-			require.NoError(t, err)
-			t.Cleanup(func() { _ = db.Close() })
-			db.SetMaxOpenConns(1)
+			db := opened(t, driver, filepath.Join(t.TempDir(), "db"))
 			for _, statement := range sqliteShop {
 				_, err := db.ExecContext(t.Context(), statement)
 				require.NoError(t, err, statement)

@@ -88,10 +88,7 @@ func (s tds) start(t *testing.T) *sql.DB {
 	t.Helper()
 	var ports loopback.Server
 	t.Cleanup(ports.Close)
-	db, err := sql.Open("sqlserver", fmt.Sprintf("sqlserver://u:%s@%s?database=d&encrypt=disable", faults.CredentialPassword, ports.Serve(s.serve)))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	return opened(t, "sqlserver", fmt.Sprintf("sqlserver://u:%s@%s?database=d&encrypt=disable", faults.CredentialPassword, ports.Serve(s.serve)))
 }
 
 func (s tds) serve(conn *net.TCPConn) {
@@ -147,9 +144,7 @@ func TestSQLServerIsLost(t *testing.T) {
 	proof.Check(t, sqladapter.Adapter{}, proof.Case{
 		Name: "lost", Err: err, Code: "connection_lost", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, unknown),
 	})
-	db, err := sql.Open("sqlserver", "sqlserver://u:p@"+faults.ClosedPort(t)+"?encrypt=disable")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = db.Close() })
+	db := opened(t, "sqlserver", "sqlserver://u:p@"+faults.ClosedPort(t)+"?encrypt=disable")
 	proof.Check(t, sqladapter.Adapter{}, proof.Case{
 		Name: "refused", Err: db.PingContext(t.Context()), Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none),
 	})

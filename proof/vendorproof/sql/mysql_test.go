@@ -51,11 +51,7 @@ func startMariaDB(t *testing.T) server {
 
 func (s server) mysql(t *testing.T, user, name string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(127.0.0.1:%d)/%s", user, password, s.port, name))
-	require.NoError(t, err)
-	db.SetMaxOpenConns(1)
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	return opened(t, "mysql", fmt.Sprintf("%s:%s@tcp(127.0.0.1:%d)/%s", user, password, s.port, name))
 }
 
 var mysqlSchema = []string{
@@ -109,10 +105,7 @@ var mysqlFailures = map[string]string{
 
 func TestMySQL(t *testing.T) {
 	s := startMariaDB(t)
-	owner, err := sql.Open("mysql", fmt.Sprintf("root@tcp(127.0.0.1:%d)/", s.port))
-	require.NoError(t, err)
-	owner.SetMaxOpenConns(1)
-	t.Cleanup(func() { _ = owner.Close() })
+	owner := opened(t, "mysql", fmt.Sprintf("root@tcp(127.0.0.1:%d)/", s.port))
 	for _, statement := range mysqlSchema {
 		_, err := owner.ExecContext(t.Context(), statement)
 		require.NoError(t, err, statement)
@@ -303,9 +296,7 @@ func mysqlItself(t *testing.T, s server, checked func(code, name string, err err
 	require.NoError(t, err)
 	var id int
 	require.NoError(t, tx.QueryRow("select connection_id()").Scan(&id))
-	killer, err := sql.Open("mysql", fmt.Sprintf("root@tcp(127.0.0.1:%d)/", s.port))
-	require.NoError(t, err)
-	defer func() { _ = killer.Close() }()
+	killer := opened(t, "mysql", fmt.Sprintf("root@tcp(127.0.0.1:%d)/", s.port))
 	failed := make(chan error, 1)
 	go func() { failed <- tx.QueryRow("select sleep(10)").Scan(new(int)) }()
 	require.Eventually(t, func() bool {

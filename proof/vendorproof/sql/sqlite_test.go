@@ -121,9 +121,7 @@ func sqliteCases(t *testing.T, driver string) (cases []proof.Case) {
 	add("SQLITE_CANTOPEN", "no such folder", exec(openSQLite(t, driver, filepath.Join(file+".d", "x")), "select 1 from sqlite_master"))
 	noise := file + ".txt"
 	require.NoError(t, os.WriteFile(noise, []byte(strings.Repeat(value, 500)), 0o600))
-	bad, err := sql.Open(driver, noise)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = bad.Close() })
+	bad := opened(t, driver, noise)
 	add("SQLITE_NOTADB", "no database", bad.QueryRow("select count(*) from sqlite_master").Scan(new(int)))
 	small := openSQLite(t, driver, file+".small")
 	require.NoError(t, exec(small, "create table t (x blob)", "pragma max_page_count = 3"))
@@ -133,7 +131,7 @@ func sqliteCases(t *testing.T, driver string) (cases []proof.Case) {
 	late, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	const endless = "with recursive c(x) as (values(1) union all select x+1 from c) select max(x) from c"
-	err = db.QueryRowContext(late, endless).Scan(new(int))
+	err := db.QueryRowContext(late, endless).Scan(new(int))
 	c := proof.Case{Name: "a deadline", Err: err, Context: late, Want: proof.Want(toolerr.KindToolTimeout, unknown)}
 	c.Service = "_http" // both drivers return the context's own error
 	return append(cases, c)
@@ -141,10 +139,7 @@ func sqliteCases(t *testing.T, driver string) (cases []proof.Case) {
 
 func openSQLite(t *testing.T, driver, file string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open(driver, file)
-	require.NoError(t, err)
-	db.SetMaxOpenConns(1)
-	t.Cleanup(func() { _ = db.Close() })
+	db := opened(t, driver, file)
 	_, _ = db.ExecContext(t.Context(), "pragma foreign_keys = on")
 	_, _ = db.ExecContext(t.Context(), "pragma busy_timeout = 10")
 	return db

@@ -273,6 +273,8 @@ func (n *Node) Child(key string) *Node {
 }
 
 // Member returns the member of an object, or the zero Node.
+//
+//go:noinline
 func (n Node) Member(key string) Node {
 	if n.Kind == '{' {
 		if k := n.Child(key); k != nil {
@@ -319,6 +321,8 @@ func (n Node) IsString() bool { return n.Kind == '"' }
 func (n Node) IsNumber() bool { return n.Kind == '0' }
 
 // Str returns the text of a string, and "" for any other value.
+//
+//go:noinline
 func (n Node) Str() string {
 	if !n.IsString() {
 		return ""
@@ -327,6 +331,8 @@ func (n Node) Str() string {
 }
 
 // Scalar returns the text of a string, a number, true or false, and "" for any other value.
+//
+//go:noinline
 func (n Node) Scalar() string {
 	if n.IsObject() || n.IsArray() || n.Kind == 'n' {
 		return ""
@@ -344,6 +350,8 @@ func (n Node) Int() int {
 }
 
 // Strings returns the strings of an array.
+//
+//go:noinline
 func (n Node) Strings() []string {
 	if !n.IsArray() {
 		return nil

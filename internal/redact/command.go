@@ -15,44 +15,47 @@ type command struct {
 // commands maps programs to the flags for their credentials. A comment has the manual page.
 var commands = func() map[string]command {
 	t := map[string]command{}
-	for names, c := range map[string]command{
+	for _, row := range []struct {
+		names string
+		command
+	}{
 		// https://curl.se/docs/manpage.html
-		"curl": {flags: "-u -U --user --proxy-user -b --cookie", user: true},
+		{"curl", command{flags: "-u -U --user --proxy-user -b --cookie", user: true}},
 		// sshpass(1)
 		// https://www.mongodb.com/docs/mongodb-shell/reference/options/
-		"sshpass mongo mongosh mongodump cqlsh": {flags: "-p"},
+		{"sshpass mongo mongosh mongodump cqlsh", command{flags: "-p"}},
 		// https://docs.docker.com/reference/cli/docker/login/
-		"docker podman nerdctl helm oras skopeo az oc": {flags: "-p", after: "login"},
+		{"docker podman nerdctl helm oras skopeo az oc", command{flags: "-p", after: "login"}},
 		// https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
 		// https://7-zip.org
-		"mysql mysqldump mysqladmin mariadb 7z": {flags: "-p", glued: true},
+		{"mysql mysqldump mysqladmin mariadb 7z", command{flags: "-p", glued: true}},
 		// https://redis.io/docs/latest/develop/tools/cli/
-		"redis-cli valkey-cli": {flags: "-a"},
+		{"redis-cli valkey-cli", command{flags: "-a"}},
 		// https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
 		// zip(1)
-		"sqlcmd bcp zip unzip": {flags: "-P"},
+		{"sqlcmd bcp zip unzip", command{flags: "-P"}},
 		// openssl-enc(1)
-		"openssl": {flags: "-k -K"},
+		{"openssl", command{flags: "-k -K"}},
 		// htpasswd(1)
-		"htpasswd": {flags: "-b", words: 2},
+		{"htpasswd", command{flags: "-b", words: 2}},
 		// https://httpie.io/docs/cli/basic-auth
-		"http https": {flags: "-a --auth", user: true},
+		{"http https", command{flags: "-a --auth", user: true}},
 		// ssh-keygen(1)
-		"ssh-keygen": {flags: "-N -P"},
+		{"ssh-keygen", command{flags: "-N -P"}},
 		// https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
-		"aws": {after: "configure set", words: 1},
+		{"aws", command{after: "configure set", words: 1}},
 		// ldapsearch(1)
-		"ldapsearch ldapmodify": {flags: "-w"},
+		{"ldapsearch ldapmodify", command{flags: "-w"}},
 		// smbclient(1)
-		"smbclient": {flags: "-U --user", user: true},
+		{"smbclient", command{flags: "-U --user", user: true}},
 		// snmpcmd(1)
-		"snmpwalk": {flags: "-A -X"},
-		"influx":   {flags: "-t"},
+		{"snmpwalk", command{flags: "-A -X"}},
+		{"influx", command{flags: "-t"}},
 		// https://developer.hashicorp.com/vault/docs/commands/login
-		"vault": {after: "login"},
+		{"vault", command{after: "login"}},
 	} {
-		for name := range strings.FieldsSeq(names) {
-			t[name] = c
+		for name := range strings.FieldsSeq(row.names) {
+			t[name] = row.command
 		}
 	}
 	return t

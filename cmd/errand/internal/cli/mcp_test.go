@@ -39,7 +39,9 @@ func TestMCP(t *testing.T) {
 	for want, args := range map[string][]string{
 		"which server?": {}, "that is not negative": {"--timeout", "-1s", "--", "x"}, `"all" is not known`: {"--disclosure", "all", "--", "x"},
 		"no such file": {"report", "none"}, "does not start": {"--", "/no/such/program"}, "is not a log": {"report", "mcp_test.go"},
-		"no such file or directory": {"--log", "/no/such/folder/log", "--", "x"},
+		"no such file or directory": {"--log", "/no/such/folder/log", "--", "x"}, "--no-observe only with --observe": {"--no-observe", "h", "--", "x"},
+		"--observe has no effect with a URL": {"--observe", "--", "http://h/"}, "--header has no effect with a command": {"--header", "A: b", "--", "x"},
+		"--timeout has no effect with install": {"--timeout", "1s", "install"}, "--write has no effect with report": {"--write", "report", "x"},
 	} {
 		code, _, stderr := mcp("", args...)
 		assert.NotZero(t, code, want)

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -25,6 +28,7 @@ import (
 type mcpJob struct {
 	gateway.Config
 	logFile string
+	listen  string
 	write   bool
 	header  http.Header
 	given   []string // the names of the flags
@@ -33,8 +37,8 @@ type mcpJob struct {
 // mcpFlags are the flags that have an effect, by what is run.
 var mcpFlags = map[string]string{
 	"install": "write", "uninstall": "write", "report": "",
-	"a command": "timeout disclosure json redact-results no-restart log observe no-observe",
-	"a URL":     "timeout disclosure json redact-results no-restart log header",
+	"a command": "timeout disclosure json redact-results no-restart log listen observe no-observe",
+	"a URL":     "timeout disclosure json redact-results no-restart log listen header",
 }
 
 func mcpCommand() command {
@@ -69,6 +73,7 @@ func (j *mcpJob) flags(fs *flag.FlagSet) {
 		return nil
 	})
 	fs.BoolVar(&j.write, "write", false, "of install and uninstall: change the files, not only show what would change")
+	fs.StringVar(&j.listen, "listen", "", "`HOST:PORT` at which clients are served by streamable HTTP; without a host, the loopback")
 	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
 }
 
@@ -120,6 +125,9 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 		defer func() { _ = file.Close() }()
 		j.Log = slog.New(slog.NewJSONHandler(file, nil))
 	}
+	if j.listen != "" {
+		return a.listenMCP(ctx, j, start)
+	}
 	session := gateway.NewSession(j.Config, a.stdout, start)
 	defer context.AfterFunc(ctx, session.Close)()
 	code, err := session.Run(a.stdin)
@@ -127,4 +135,23 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 		return a.complain(ExitInput, "mcp: %v", err)
 	}
 	return code & 0xff // -1 for a signal
+}
+
+// listenMCP serves clients until the end of ctx.
+func (a *app) listenMCP(ctx context.Context, j *mcpJob, start gateway.Start) int {
+	host, port, err := net.SplitHostPort(j.listen)
+	if err != nil {
+		return a.refuse("mcp: --listen: %v", err)
+	}
+	listener, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
+	if err != nil {
+		return a.complain(ExitInput, "mcp: %v", err)
+	}
+	_, _ = fmt.Fprintf(a.stderr, "listens on http://%s\n", listener.Addr())
+	h := &gateway.Handler{Open: func(out io.Writer) *gateway.Session { return gateway.NewSession(j.Config, out, start) }}
+	server := http.Server{Handler: h, ReadHeaderTimeout: time.Minute}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	_ = server.Serve(listener)
+	h.Close()
+	return ExitOK
 }

@@ -32,7 +32,7 @@ type remote struct {
 // Remote returns a function that connects to a server by streamable HTTP (MCP specification
 // 2025-11-25) at a URL, which can be parsed. Every request has the header. A redirection is a
 // failure, so that no other host gets the header.
-func Remote(url string, header http.Header) func(*Session) (*Link, error) {
+func Remote(url string, header http.Header) Start {
 	client := http.Client{Transport: httpadapter.NewTransport(nil)}
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return func(s *Session) (*Link, error) {
@@ -213,10 +213,12 @@ func (r *remote) forward(data []byte, resp *http.Response, p *posted) {
 
 // begin keeps what the server says of the session in the answer to initialize.
 func (r *remote) begin(header http.Header, result json.RawMessage) {
+	var chosen struct{ ProtocolVersion string }
+	_ = json.Unmarshal(result, &chosen)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.header["Mcp-Session-Id"] = header["Mcp-Session-Id"]
-	r.header.Set("Mcp-Protocol-Version", versionIn(result))
+	r.header.Set("Mcp-Protocol-Version", chosen.ProtocolVersion)
 }
 
 // maxMessage is the size of the longest message over HTTP.
@@ -226,11 +228,4 @@ const maxMessage = 64 << 20
 func oneLine(message []byte) []byte {
 	line := bytes.ReplaceAll(bytes.TrimSpace(message), []byte("\n"), []byte(" "))
 	return append(bytes.ReplaceAll(line, []byte("\r"), []byte(" ")), '\n')
-}
-
-// versionIn returns the version of the protocol in the result of initialize.
-func versionIn(result json.RawMessage) string {
-	var chosen struct{ ProtocolVersion string }
-	_ = json.Unmarshal(result, &chosen)
-	return chosen.ProtocolVersion
 }

@@ -46,7 +46,7 @@ type Config struct {
 type Session struct {
 	Config
 	guard mcpresult.Guard
-	start func(*Session) (*Link, error)
+	start Start
 	out   lineWriter // to the client
 	left  context.Context
 	leave context.CancelFunc // when the client has left
@@ -68,7 +68,7 @@ type Session struct {
 }
 
 // NewSession returns a session that writes to out. start connects to a server.
-func NewSession(c Config, out io.Writer, start func(*Session) (*Link, error)) *Session {
+func NewSession(c Config, out io.Writer, start Start) *Session {
 	s := &Session{
 		Config: c, start: start, out: lineWriter{w: out}, starting: true,
 		calls: map[string]*call{}, asked: map[string]bool{}, told: map[string]message{},
@@ -91,9 +91,12 @@ type Link struct {
 	close, end func()
 }
 
+// A Start connects a session with a server.
+type Start func(*Session) (*Link, error)
+
 // Command returns a function that starts a server and communicates by its standard input and
 // output.
-func Command(command, env []string, stderr io.Writer) func(*Session) (*Link, error) {
+func Command(command, env []string, stderr io.Writer) Start {
 	return func(s *Session) (*Link, error) {
 		p, err := server.StartProcess(command, append(s.env, env...), stderr)
 		if err != nil {

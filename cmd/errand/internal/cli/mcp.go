@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -25,8 +28,17 @@ import (
 type mcpJob struct {
 	gateway.Config
 	logFile string
+	listen  string
 	write   bool
 	header  http.Header
+	given   []string // the names of the flags
+}
+
+// mcpFlags are the flags that have an effect, by what is run.
+var mcpFlags = map[string]string{
+	"install": "write", "uninstall": "write", "report": "",
+	"a command": "timeout disclosure json redact-results no-restart log listen observe no-observe",
+	"a URL":     "timeout disclosure json redact-results no-restart log listen header",
 }
 
 func mcpCommand() command {
@@ -38,7 +50,10 @@ func mcpCommand() command {
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			j := &mcpJob{Config: gateway.Config{Disclosure: map[string]adapter.Disclosure{"": adapter.DisclosureText}}, header: http.Header{}}
 			j.flags(fs)
-			return func(args []string) int { return a.runMCP(args, j) }
+			return func(args []string) int {
+				fs.Visit(func(f *flag.Flag) { j.given = append(j.given, f.Name) })
+				return a.runMCP(args, j)
+			}
 		},
 	}
 }
@@ -58,6 +73,7 @@ func (j *mcpJob) flags(fs *flag.FlagSet) {
 		return nil
 	})
 	fs.BoolVar(&j.write, "write", false, "of install and uninstall: change the files, not only show what would change")
+	fs.StringVar(&j.listen, "listen", "", "`HOST:PORT` at which clients are served by streamable HTTP; without a host, the loopback")
 	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
 }
 
@@ -76,22 +92,29 @@ func (j *mcpJob) disclose(value string) error {
 
 // runMCP runs a gateway. A signal ends it, and the server with it.
 func (a *app) runMCP(args []string, j *mcpJob) int {
-	switch {
-	case len(args) > 0 && (args[0] == "install" || args[0] == "uninstall"):
-		return a.installMCP(install.Editor{Undo: args[0] == "uninstall", Servers: args[1:]}, j.write)
-	case len(args) == 2 && args[0] == "report":
+	if len(args) == 0 || j.Timeout < 0 || len(j.Unobserved) > 0 && !j.Observe {
+		return a.refuse("mcp: which server? Name its command behind --, a --timeout that is not negative, and --no-observe only with --observe")
+	}
+	what, start := args[0], gateway.Command(args, nil, a.stderr)
+	if u, err := url.Parse(what); err == nil && u.Host != "" {
+		what, start = "a URL", gateway.Remote(args[0], j.header)
+	} else if what != "install" && what != "uninstall" && (what != "report" || len(args) != 2) {
+		what = "a command"
+	}
+	for _, name := range j.given {
+		if !slices.Contains(strings.Fields(mcpFlags[what]), name) {
+			return a.refuse("mcp: --%s has no effect with %s", name, what)
+		}
+	}
+	switch what {
+	case "install", "uninstall":
+		return a.installMCP(install.Editor{Undo: what == "uninstall", Servers: args[1:]}, j.write)
+	case "report":
 		return a.reportMCP(args[1])
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // of a client that has left
-	if len(args) == 0 || j.Timeout < 0 {
-		return a.refuse("mcp: which server? Name its command behind --, and a --timeout that is not negative")
-	}
-	start := gateway.Command(args, nil, a.stderr)
-	if u, err := url.Parse(args[0]); err == nil && u.Host != "" {
-		start = gateway.Remote(args[0], j.header)
-	}
 	j.Registry = adapter.NewRegistry(a.adapters()...)
 	j.Secrets, j.Stderr = append(j.Secrets, server.Secrets(a.env)...), a.stderr
 	if j.logFile != "" {
@@ -102,6 +125,9 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 		defer func() { _ = file.Close() }()
 		j.Log = slog.New(slog.NewJSONHandler(file, nil))
 	}
+	if j.listen != "" {
+		return a.listenMCP(ctx, j, start)
+	}
 	session := gateway.NewSession(j.Config, a.stdout, start)
 	defer context.AfterFunc(ctx, session.Close)()
 	code, err := session.Run(a.stdin)
@@ -109,4 +135,23 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 		return a.complain(ExitInput, "mcp: %v", err)
 	}
 	return code & 0xff // -1 for a signal
+}
+
+// listenMCP serves clients until the end of ctx.
+func (a *app) listenMCP(ctx context.Context, j *mcpJob, start gateway.Start) int {
+	host, port, err := net.SplitHostPort(j.listen)
+	if err != nil {
+		return a.refuse("mcp: --listen: %v", err)
+	}
+	listener, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, "127.0.0.1"), port))
+	if err != nil {
+		return a.complain(ExitInput, "mcp: %v", err)
+	}
+	_, _ = fmt.Fprintf(a.stderr, "listens on http://%s\n", listener.Addr())
+	h := &gateway.Handler{Open: func(out io.Writer) *gateway.Session { return gateway.NewSession(j.Config, out, start) }}
+	server := http.Server{Handler: h, ReadHeaderTimeout: time.Minute}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	_ = server.Serve(listener)
+	h.Close()
+	return ExitOK
 }

@@ -2,11 +2,13 @@ package cli_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,7 +41,9 @@ func TestMCP(t *testing.T) {
 	for want, args := range map[string][]string{
 		"which server?": {}, "that is not negative": {"--timeout", "-1s", "--", "x"}, `"all" is not known`: {"--disclosure", "all", "--", "x"},
 		"no such file": {"report", "none"}, "does not start": {"--", "/no/such/program"}, "is not a log": {"report", "mcp_test.go"},
-		"no such file or directory": {"--log", "/no/such/folder/log", "--", "x"},
+		"no such file or directory": {"--log", "/no/such/folder/log", "--", "x"}, "--no-observe only with --observe": {"--no-observe", "h", "--", "x"},
+		"--observe has no effect with a URL": {"--observe", "--", "http://h/"}, "--header has no effect with a command": {"--header", "A: b", "--", "x"},
+		"--timeout has no effect with install": {"--timeout", "1s", "install"}, "--write has no effect with report": {"--write", "report", "x"},
 	} {
 		code, _, stderr := mcp("", args...)
 		assert.NotZero(t, code, want)
@@ -58,6 +62,30 @@ func TestMCPRemote(t *testing.T) {
 	code, stdout, _ := mcp(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find"}}`+"\n", "--header", "X-Key: Key ${MY_KEY}", "--", server.URL)
 	assert.Zero(t, code)
 	assert.Contains(t, stdout, `"no Key (redacted)"`)
+}
+
+// A gateway that listens serves clients until a signal ends it.
+func TestMCPListens(t *testing.T) {
+	said, errs := io.Pipe()
+	code := make(chan int)
+	go func() {
+		code <- cli.Run([]string{"mcp", "--listen", ":0", "--", "sh", "-c", `read line; echo '{"jsonrpc":"2.0","id":1,"result":{}}'; cat`}, nil, io.Discard, errs, nil)
+	}()
+	var url string
+	_, err := fmt.Fscanf(said, "listens on %s\n", &url)
+	require.NoError(t, err)
+	resp, err := http.Post(url, "application/json", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"initialize"}`))
+	require.NoError(t, err)
+	body, err := io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	assert.Equal(t, "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n", string(body))
+	require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGTERM))
+	assert.Zero(t, <-code)
+	for want, args := range map[string][]string{"missing port": {"--listen", "x", "--", "x"}, "listen tcp": {"--listen", "127.0.0.1:-1", "--", "x"}} {
+		code, _, stderr := mcp("", args...)
+		assert.NotZero(t, code)
+		assert.Contains(t, stderr, want)
+	}
 }
 
 // The configurations of clients are only changed with --write. Credentials are not shown.

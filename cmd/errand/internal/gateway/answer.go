@@ -9,35 +9,15 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/internal/redact" //nolint:depguard // nobody imports the command
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// configure prepares the registry. A model reads the server's whole text with
-// DisclosureText, behind errand's own, so the chains do not tell it too.
-func (s *Session) configure() {
-	s.Registry = s.Registry.WithCooldown(&adapter.Cooldown{Key: s.waitKey}).WithLogger(s.Log).WithDisclosure(min(s.Disclosure[""], adapter.DisclosureNames))
-	for name, d := range s.Disclosure {
-		if name != "" {
-			s.Registry = s.Registry.WithDisclosure(min(d, adapter.DisclosureNames), name)
-		}
-	}
-	s.guard = mcpresult.Guard{Registry: s.Registry, JSON: s.JSON}
-	var pairs []string
-	for _, secret := range s.Secrets {
-		pairs = append(pairs, secret, "(redacted)")
-	}
-	s.secrets = strings.NewReplacer(pairs...)
-}
-
 // answer reads the answer to a call. It returns the line that replaces the answer, or nil.
 func (s *Session) answer(c *call, m *message) []byte {
 	switch {
-	case m.Result == nil && m.Error == nil:
-		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
 	case c.Method == "tools/list":
 		var list struct{ Tools []tool }
 		_ = json.Unmarshal(m.Result, &list)
@@ -70,11 +50,11 @@ func (s *Session) outcome(c *call, m *message) []byte {
 		if slices.Contains(clientCodes, e.Code) {
 			return nil
 		}
-		text := e.Message
-		if len(e.Data) > 0 && string(e.Data) != "null" {
-			text += "\n" + string(e.Data)
+		var err error = &e
+		if e.Code > -32600 || e.Code < -32700 || e.Code == jsonrpc.CodeInternalError {
+			err = s.upset(c) // SDKs write the text of any failure into such errors
 		}
-		return s.failure(c, s.refused(c, &e), nil, []json.RawMessage{block(text)})
+		return s.failure(c, s.reason(c, e.Message, err), nil, []json.RawMessage{block(string(m.Error))})
 	case r == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
 	case string(r["isError"]) != "true":
@@ -92,22 +72,9 @@ func (s *Session) outcome(c *call, m *message) []byte {
 	return s.failure(c, s.reported(c, r, blocks), r, blocks)
 }
 
-// refused returns the error of an answer that is an error of the protocol. SDKs write the
-// text of any failure into internal errors.
-func (s *Session) refused(c *call, e *jsonrpc.Error) error {
-	te := s.unfit(c)
-	switch {
-	case e.Code == jsonrpc.CodeInvalidParams && te != nil:
-		return te
-	case e.Code > -32600, e.Code < -32700, e.Code == jsonrpc.CodeInternalError:
-		return mcpresult.Marked(e.Message, s.upset(c))
-	}
-	return mcpresult.Marked(e.Message, e)
-}
-
 // aboutArguments matches texts of servers that refuse arguments. Only arguments that violate
 // the schema of the tool count as refused.
-var aboutArguments = regexp.MustCompile(`(?i)argument|validat|invalid|required|schema`)
+var aboutArguments = regexp.MustCompile(`(?i)argument|param|validat|invalid|required|schema`)
 
 // reported returns the error of a result that the server marked as one.
 func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.RawMessage) error {
@@ -119,27 +86,19 @@ func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.
 	}
 	var structured any
 	_ = json.Unmarshal(r["structuredContent"], &structured)
-	text := mcpresult.Text(texts, structured)
-	if te := s.unfit(c); te != nil && aboutArguments.MatchString(text) {
-		return te
-	}
-	return mcpresult.Marked(text, s.upset(c))
+	return s.reason(c, mcpresult.Text(texts, structured), s.upset(c))
 }
 
-// unfit returns the error of arguments that violate the schema of their tool, or nil.
-func (s *Session) unfit(c *call) error {
+// reason returns the error of a failure with a text.
+func (s *Session) reason(c *call, text string, err error) error {
 	s.mu.Lock()
-	raw := s.tools[c.Name].Schema
+	schema := s.tools[c.Name].Schema
 	s.mu.Unlock()
-	schema, err := toolargs.Compile(raw)
-	if err != nil {
-		return nil
+	args, _ := toolargs.Normal(c.Arguments)
+	if problems, _ := toolargs.Problems(schema, args); len(problems) > 0 && aboutArguments.MatchString(text) {
+		return toolargs.Unfit(problems)
 	}
-	_, problems, err := schema.Read(c.Arguments, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
-	if err != nil || len(problems) == 0 {
-		return nil
-	}
-	return toolargs.Unfit(problems)
+	return mcpresult.Marked(text, err)
 }
 
 // failure returns the answer to a call that failed. r is the server's own result, and blocks
@@ -155,25 +114,20 @@ func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, bloc
 	if r == nil {
 		r = map[string]json.RawMessage{}
 	}
-	disclosure, ok := s.Disclosure[c.Name]
-	if !ok {
-		disclosure = s.Disclosure[""]
-	}
-	tells := disclosure == adapter.DisclosureText
-	if raw := r["structuredContent"]; raw != nil && tells {
+	if raw := r["structuredContent"]; raw != nil && c.tells {
 		r["structuredContent"] = s.clean(raw)
 	} else {
 		delete(r, "structuredContent")
 	}
 	text, facts := s.guard.Render(te)
 	content := []json.RawMessage{block(text)}
-	if tells && te.Kind() == toolerr.KindToolFatal && te.StatusCode() == 0 && len(te.Problems()) == 0 && len(blocks) > 0 {
+	if c.tells && te.Kind() == toolerr.KindToolFatal && te.StatusCode() == 0 && len(te.Problems()) == 0 && len(blocks) > 0 {
 		content, facts = nil, nil // nothing is known: advice would be a guess
 	}
 	for _, raw := range blocks {
 		if b := read(raw); b.Type == "image" || b.Type == "audio" {
 			content = append(content, raw)
-		} else if tells && (b.Text == "" || !strings.Contains(text, b.Text)) {
+		} else if c.tells && (b.Text == "" || !strings.Contains(text, b.Text)) {
 			content = append(content, s.clean(raw))
 		}
 	}
@@ -233,7 +187,11 @@ func read(block json.RawMessage) (c content) {
 // clean returns JSON without credentials. A credential that is a number becomes a text.
 func (s *Session) clean(raw json.RawMessage) json.RawMessage {
 	const mark, bare = `"(redacted)"`, "(redacted)"
-	text := redact.Text(s.secrets.Replace(string(raw)))
+	text := string(raw)
+	for _, secret := range s.Secrets {
+		text = strings.ReplaceAll(text, secret, bare)
+	}
+	text = redact.Text(text)
 	if !json.Valid([]byte(text)) {
 		text = strings.NewReplacer(": "+bare, ": "+mark, ":"+bare, ":"+mark).Replace(text)
 	}

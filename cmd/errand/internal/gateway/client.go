@@ -18,7 +18,8 @@ const (
 	methodInit = "initialize"
 )
 
-// readClient forwards the messages of the client.
+// readClient forwards the messages of the client. What a server does not read any more is
+// lost: its calls are answered when it ends.
 func (s *Session) readClient(in io.Reader) {
 	defer s.leave()
 	for lines := newLineReader(in); ; {
@@ -27,38 +28,30 @@ func (s *Session) readClient(in io.Reader) {
 			return
 		}
 		link := s.live()
-		var c *call
+		m, _ := parse(line)
 		if !whole { // a call in it has no tool, because its parameters are not read
-			err = link.in.pass(lines, line, func(m message) { c, _ = s.admit(link, m) })
-		} else {
-			m, _ := parse(line)
-			forward := true
-			if c, forward = s.admit(link, m); forward {
-				err = link.in.write(line)
-			}
-		}
-		if err != nil && c != nil && s.take(c.key) != nil {
-			_ = s.out.write(s.failure(c, lost(), nil, nil))
+			_ = link.in.pass(lines, line, func(m message) { s.admit(link, m) })
+		} else if s.admit(link, m) {
+			_ = link.in.write(line)
 		}
 	}
 }
 
 // admit adds a call to those without an answer. It reports whether the server gets the
 // message, and answers a call that it does not get.
-func (s *Session) admit(link *Link, m message) (c *call, forward bool) {
+func (s *Session) admit(link *Link, m message) (forward bool) {
 	if m.Method == "" || m.ID == nil {
-		return nil, s.note(&m)
+		return s.note(&m)
 	}
-	c = s.newCall(m)
+	c := s.newCall(m)
 	answer := s.refuse(c)
 	if answer == nil && !s.register(link, c) {
 		answer = s.failure(c, unavailable(), nil, nil)
 	}
 	if answer != nil {
 		_ = s.out.write(answer)
-		return nil, false
 	}
-	return c, true
+	return answer == nil
 }
 
 // newCall returns the call of a request.
@@ -67,7 +60,13 @@ func (s *Session) newCall(m message) *call {
 	s.mu.Lock()
 	t := s.tools[c.Name]
 	s.mu.Unlock()
-	c.chain = s.Registry.For(cmp.Or(c.Name, c.Method))
+	disclosure, ok := s.Disclosure[c.Name]
+	if !ok {
+		disclosure = s.Disclosure[""]
+	}
+	// The server's whole text follows errand's own, so the chain does not tell it, too.
+	c.tells = disclosure == adapter.DisclosureText
+	c.chain = s.Registry.For(cmp.Or(c.Name, c.Method)).WithDisclosure(min(disclosure, adapter.DisclosureNames))
 	if t.Annotations.ReadOnly || t.Annotations.Idempotent {
 		c.chain = c.chain.WithRepeatable(nil)
 	}
@@ -95,7 +94,6 @@ func (s *Session) register(link *Link, c *call) bool {
 		}
 	}
 	s.calls[c.key] = c
-	delete(s.late, c.key)
 	return true
 }
 
@@ -111,30 +109,24 @@ func (s *Session) note(m *message) bool {
 		delete(s.asked, key)
 		return asked || m.ID == nil
 	case "notifications/cancelled":
-		if c := s.calls[keyOf(m.read().RequestID)]; c != nil {
-			s.remove(c)
-		}
+		s.remove(keyOf(m.read().RequestID))
 	}
 	return true
 }
 
-// take removes a call because it has an answer, and returns it, or nil if there is none.
-func (s *Session) take(key string) *call {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// remove removes a call because it needs no answer, and returns it, or nil if there is none.
+// The caller has locked the session.
+func (s *Session) remove(key string) *call {
 	c := s.calls[key]
-	if c != nil {
-		s.remove(c)
+	if c == nil {
+		return nil
 	}
-	return c
-}
-
-func (s *Session) remove(c *call) {
-	delete(s.calls, c.key)
+	delete(s.calls, key)
 	s.changed.Broadcast()
 	if c.timer != nil {
 		c.timer.Stop()
 	}
+	return c
 }
 
 // expire answers a call whose time is over, and cancels it. The time begins again while the
@@ -146,8 +138,7 @@ func (s *Session) expire(c *call) {
 	if due && waits {
 		c.timer.Reset(s.Timeout)
 	} else if due {
-		s.remove(c)
-		s.late[c.key] = true
+		s.remove(c.key)
 	}
 	s.mu.Unlock()
 	if !due || waits {
@@ -162,15 +153,4 @@ func (s *Session) expire(c *call) {
 // cancelled returns the notification that cancels a request.
 func cancelled(id json.RawMessage, why string) []byte {
 	return encode(map[string]any{"method": "notifications/cancelled", "params": map[string]any{"requestId": id, "reason": why}})
-}
-
-// extend begins the time of a call again.
-func (s *Session) extend(token json.RawMessage) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.calls {
-		if c.timer != nil && len(token) > 0 && keyOf(c.Meta.Token) == keyOf(token) {
-			c.timer.Reset(s.Timeout)
-		}
-	}
 }

@@ -129,7 +129,11 @@ func serve(in io.Reader, w io.Writer) {
 func fetch(text string) string {
 	method, target, _ := strings.Cut(text, " ")
 	request, _ := http.NewRequest(method, target, nil)
-	response, err := through(os.Getenv("HTTPS_PROXY"), os.Getenv("SSL_CERT_FILE")).Do(request)
+	proxy := os.Getenv("HTTPS_PROXY")
+	if request.URL.Hostname() == os.Getenv("NO_PROXY") {
+		proxy = ""
+	}
+	response, err := through(proxy, os.Getenv("SSL_CERT_FILE")).Do(request)
 	if err == nil && response.StatusCode == http.StatusOK {
 		return `{"content":[]}`
 	}
@@ -142,7 +146,13 @@ func through(proxy, roots string) *http.Client {
 	text, _ := os.ReadFile(roots)
 	pool.AppendCertsFromPEM(text)
 	return &http.Client{Transport: &http.Transport{
-		Proxy: func(*http.Request) (*url.URL, error) { return url.Parse(proxy) }, TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
+		Proxy: func(*http.Request) (u *url.URL, err error) {
+			if proxy != "" {
+				u, err = url.Parse(proxy)
+			}
+			return u, err
+		},
+		TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
 	}}
 }
 

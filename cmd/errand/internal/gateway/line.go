@@ -5,7 +5,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"regexp"
+	"sync"
+
+	"github.com/errand-go/errand/internal/mcpresult"
 )
 
 // maxHeld is the size of the longest message that is read as a whole. A longer one is
@@ -39,59 +44,52 @@ func (l *lineReader) next() (line []byte, whole bool, err error) {
 	return l.held, false, nil
 }
 
-// pass forwards a line that is not whole. Before its end it calls last with the members that
-// identify the message, unless the line breaks off. If w fails, pass reads the rest.
-func (l *lineReader) pass(w io.Writer, line []byte, last func(message)) (failed error) {
-	var s scan
-	for part, err := line, bufio.ErrBufferFull; ; part, err = l.ReadSlice('\n') {
-		s.read(part)
-		full := errors.Is(err, bufio.ErrBufferFull)
-		if err == nil {
-			last(s.message)
-		} else if !full {
+// A lineWriter writes lines, one after the other.
+type lineWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (w *lineWriter) write(line []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, err := w.w.Write(line)
+	return err
+}
+
+// pass writes a line that is not whole. Before its end it calls settle with the members that
+// identify the message, unless the line breaks off.
+func (w *lineWriter) pass(from *lineReader, line []byte, settle func(message)) (err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	begin, end := first.Find(line), []byte(nil)
+	for part, read := line, bufio.ErrBufferFull; ; part, read = from.ReadSlice('\n') {
+		more := errors.Is(read, bufio.ErrBufferFull)
+		end = append(end[max(0, len(end)-maxOuter):], part[max(0, len(part)-maxOuter):]...)
+		if read == nil {
+			var m message
+			_ = json.Unmarshal(fmt.Appendf(nil, `%s "":0 %s`, begin, last.Find(end)), &m)
+			settle(m)
+		} else if !more {
 			part = append(bytes.Clone(part), '\n')
 		}
-		if failed == nil {
-			_, failed = w.Write(part)
-		}
-		if !full {
-			return failed
+		if _, err = w.w.Write(part); !more {
+			return err
 		}
 	}
 }
 
-// A scan finds the id and the method in the parts of a message.
-type scan struct {
-	message
-	depth           int
-	quoted, escaped bool
-	name, token     []byte
-}
+// maxOuter is the size of the part that has the members behind a long one.
+const maxOuter = 1 << 10
 
-// maxToken is the number of bytes that are kept of a name or a value.
-const maxToken = 1 << 10
+// The members of a long message that identify it have short values. They are before and behind
+// the only long one.
+var (
+	first = regexp.MustCompile(`^\s*\{(` + short + `,)*`)
+	last  = regexp.MustCompile(`(,` + short + `)*\}\s*$`)
+)
 
-func (s *scan) read(part []byte) {
-	for _, c := range part {
-		outside := !s.quoted
-		s.quoted = s.quoted != (c == '"' && !s.escaped)
-		s.escaped = s.quoted && c == '\\' && !s.escaped
-		switch {
-		case outside && (c == '{' || c == '['):
-			s.depth++
-		case outside && (c == '}' || c == ']') && s.depth > 1:
-			s.depth--
-		case s.depth > 1:
-		case outside && c == ':':
-			s.name, s.token = append(s.name[:0], s.token...), s.token[:0]
-		case outside && (c == ',' || c == '}'):
-			_ = json.Unmarshal(append(append(append([]byte("{"), s.name...), ':'), append(s.token, '}')...), &s.message)
-			s.token = s.token[:0]
-		case len(s.token) < maxToken:
-			s.token = append(s.token, c)
-		}
-	}
-}
+const short = `\s*"\w+"\s*:\s*("(\\.|[^"\\])*"|[^\s",:{}\[\]]+)\s*`
 
 // A message is a message of JSON-RPC.
 type message struct {
@@ -114,19 +112,14 @@ func parse(line []byte) (m message, ok bool) {
 // keyOf returns one notation of an id.
 func keyOf(id json.RawMessage) string {
 	var v any
-	if json.Unmarshal(id, &v) != nil {
-		return string(id)
-	}
-	key, _ := json.Marshal(v) // of JSON
+	_ = json.Unmarshal(id, &v) // a part of JSON, or absent
+	key, _ := json.Marshal(v)
 	return string(key)
 }
 
 // encode returns a line for a message. Its values can be encoded.
 func encode(m map[string]any) []byte {
 	m["jsonrpc"] = "2.0"
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(m)
-	return line.Bytes()
+	line, _ := mcpresult.Encode(m)
+	return append(line, '\n')
 }

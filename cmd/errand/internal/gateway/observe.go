@@ -1,15 +1,12 @@
 package gateway
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/base64"
-	"errors"
 	"io"
 	"log"
 	"net"
@@ -34,16 +31,13 @@ type observer struct {
 	authority  *proxy.Authority
 	credential string // of the server; the proxy serves no other program
 	forward    *httputil.ReverseProxy
-	tunnels    chan net.Conn // connections with TLS
+	tunnels    chan net.Conn
 	net.Listener
 }
 
-// observe starts the observer of the session, if it is to have one, and returns the variables
-// for the server. The observer ends with the session.
+// observe starts the observer of the session, and returns the variables for the server. The
+// observer ends with the session.
 func (s *Session) observe() (env []string, err error) {
-	if !s.Observe {
-		return nil, nil
-	}
 	dir, err := os.MkdirTemp("", "errand-mcp-")
 	if err != nil {
 		return nil, err
@@ -53,29 +47,28 @@ func (s *Session) observe() (env []string, err error) {
 	if o.Listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, err
 	}
-	roots := append(trusted(), o.authority.PEM()...)
+	roots := trusted()
 	pool, _ := x509.SystemCertPool()
 	pool = cmp.Or(pool, x509.NewCertPool())
-	pool.AppendCertsFromPEM(trusted())
+	pool.AppendCertsFromPEM(roots)
 	o.forward = &httputil.ReverseProxy{
 		Transport: httpadapter.NewTransport(&http.Transport{
 			Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true, DisableCompression: true,
 		}),
-		FlushInterval: -1, ErrorLog: log.New(io.Discard, "", 0), Rewrite: rewrite, ErrorHandler: s.unanswered,
+		Rewrite:       func(r *httputil.ProxyRequest) { r.Out.URL.RawQuery, r.Out.Host = r.In.URL.RawQuery, r.In.Host },
+		FlushInterval: -1, ErrorLog: log.New(io.Discard, "", 0), ErrorHandler: s.unanswered,
 	}
-	outer := &http.Server{Handler: o, ErrorLog: o.forward.ErrorLog, ReadHeaderTimeout: time.Minute}
-	inner := &http.Server{Handler: http.HandlerFunc(o.secure), ErrorLog: o.forward.ErrorLog, ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-		return context.WithValue(ctx, tunnel{}, c)
-	}, TLSConfig: &tls.Config{GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-		t, _ := hello.Conn.(tunnel)
-		certificate := o.authority.Certificate(cmp.Or(hello.ServerName, t.name()))
-		return &certificate, nil
-	}}}
-	context.AfterFunc(s.left, func() { _, _ = outer.Close(), inner.Close() })
-	go func() { _ = outer.Serve(o.Listener) }()
-	go func() { _ = inner.ServeTLS(accepted{o}, "", "") }()
+	server := &http.Server{
+		Handler: o, ErrorLog: o.forward.ErrorLog, ReadHeaderTimeout: time.Minute,
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, tunnel{}, c) },
+	}
+	context.AfterFunc(s.left, func() { _ = server.Close() })
+	go func() { _ = server.Serve(o.Listener) }()
+	go func() { _ = server.Serve(tunneled{o}) }()
 	file := filepath.Join(dir, "roots.pem")
-	return proxy.Environment("http://errand:"+o.credential+"@"+o.Addr().String(), file), os.WriteFile(file, roots, 0o600)
+	env = proxy.Environment("http://errand:"+o.credential+"@"+o.Addr().String(), file)
+	direct := strings.Join(s.Unobserved, ",")
+	return append(env, "NO_PROXY="+direct, "no_proxy="+direct), os.WriteFile(file, append(roots, o.authority.PEM()...), 0o600)
 }
 
 // trusted returns the roots that programs trust on this system.
@@ -90,7 +83,8 @@ func trusted() (roots []byte) {
 	return append(append(roots, more...), '\n')
 }
 
-// A tunnel is a connection to a host, as the key of itself in contexts, too.
+// A tunnel is a connection of the server to a host. An empty one is the key of connections in
+// the contexts of their requests.
 type tunnel struct {
 	net.Conn
 	in   io.Reader
@@ -99,27 +93,36 @@ type tunnel struct {
 
 func (t tunnel) Read(into []byte) (int, error) { return t.in.Read(into) }
 
-func (t tunnel) name() string { return (&url.URL{Host: t.host}).Hostname() }
+// tunneled is the listener of the connections in tunnels.
+type tunneled struct{ *observer }
 
-// accepted is the listener of the tunnels.
-type accepted struct{ *observer }
-
-func (a accepted) Accept() (net.Conn, error) {
+func (t tunneled) Accept() (net.Conn, error) {
 	select {
-	case t := <-a.tunnels:
-		return t, nil
-	case <-a.session.left.Done():
+	case c := <-t.tunnels:
+		return c, nil
+	case <-t.session.left.Done():
 		return nil, net.ErrClosed
 	}
 }
 
-// ServeHTTP handles a request of the server to the proxy.
+// ServeHTTP handles a request of the server to the proxy, or in a tunnel.
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	conn := r.Context().Value(tunnel{})
+	r.URL.Scheme = "http"
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn, r.URL.Scheme = secure.NetConn(), "https"
+	}
+	t, inside := conn.(tunnel)
 	_, given, _ := (&http.Request{Header: http.Header{"Authorization": r.Header["Proxy-Authorization"]}}).BasicAuth()
 	switch {
+	case inside:
+		r.URL.Host = t.host
+		o.forward.ServeHTTP(w, o.session.observed(r))
 	case subtle.ConstantTimeCompare([]byte(given), []byte(o.credential)) != 1:
 		w.Header().Set("Proxy-Authenticate", "Basic")
 		w.WriteHeader(http.StatusProxyAuthRequired)
+	case slices.Contains(o.session.Unobserved, r.URL.Hostname()):
+		w.WriteHeader(http.StatusForbidden)
 	case r.Method == http.MethodConnect:
 		o.connect(w, r)
 	default:
@@ -127,73 +130,22 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// secure handles a request in a tunnel.
-func (o *observer) secure(w http.ResponseWriter, r *http.Request) {
-	c, _ := r.Context().Value(tunnel{}).(*tls.Conn)
-	t, _ := c.NetConn().(tunnel)
-	r.URL.Scheme, r.URL.Host = "https", t.host
-	o.forward.ServeHTTP(w, o.session.observed(r))
-}
-
-// connect opens a tunnel. One without TLS, or to a host that is not observed, passes as it is.
+// connect opens a tunnel for HTTP with or without TLS.
 func (o *observer) connect(w http.ResponseWriter, r *http.Request) {
 	conn, buffered, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		return
 	}
 	_, _ = io.WriteString(conn, "HTTP/1.1 200 Connection established\r\n\r\n")
-	t := tunnel{conn, buffered, r.Host}
-	if !slices.Contains(o.session.Unobserved, t.name()) {
-		_ = conn.SetReadDeadline(time.Now().Add(time.Second)) // a server may speak first
-		first, _ := buffered.Peek(1)
-		_ = conn.SetReadDeadline(time.Time{})
-		if string(first) == "\x16" { // a TLS handshake
-			o.tunnels <- t
-			return
-		}
+	var t net.Conn = tunnel{conn, buffered, r.Host}
+	if first, _ := buffered.Peek(1); string(first) == "\x16" { // a TLS handshake
+		certificate := o.authority.Certificate(r.URL.Hostname())
+		t = tls.Server(t, &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"h2", "http/1.1"}})
 	}
-	defer func() { _ = conn.Close() }()
-	upstream, err := dial(r)
-	if err != nil {
-		return
-	}
-	defer func() { _ = upstream.Close() }()
-	go func() {
-		defer func() { _ = upstream.Close() }()
-		_, _ = io.Copy(upstream, t)
-	}()
-	_, _ = io.Copy(conn, upstream)
-}
-
-// dial connects to the host of a request, through the user's own proxy if there is one.
-func dial(r *http.Request) (net.Conn, error) {
-	via, err := http.ProxyFromEnvironment(&http.Request{URL: &url.URL{Scheme: "https", Host: r.Host}})
-	if err != nil || via == nil {
-		return net.Dial("tcp", r.Host)
-	}
-	conn, err := net.Dial("tcp", net.JoinHostPort(via.Hostname(), cmp.Or(via.Port(), "80")))
-	if err != nil {
-		return nil, err
-	}
-	ask := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: r.Host}, Host: r.Host, Header: http.Header{}}
-	if via.User != nil {
-		ask.Header.Set("Proxy-Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(via.User.String())))
-	}
-	in := bufio.NewReader(conn)
-	_ = ask.Write(conn)
-	if resp, err := http.ReadResponse(in, ask); err != nil || resp.StatusCode != http.StatusOK {
-		return nil, errors.Join(err, conn.Close(), errors.New("the proxy refuses the connection"))
-	}
-	return tunnel{conn, in, r.Host}, nil
-}
-
-// rewrite keeps what a reverse proxy would remove from a request.
-func rewrite(r *httputil.ProxyRequest) {
-	r.Out.URL.RawQuery, r.Out.Host = r.In.URL.RawQuery, r.In.Host
-	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"} {
-		if values, ok := r.In.Header[name]; ok {
-			r.Out.Header[name] = values
-		}
+	select {
+	case o.tunnels <- t:
+	case <-o.session.left.Done():
+		_ = conn.Close()
 	}
 }
 

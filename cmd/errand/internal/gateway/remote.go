@@ -1,12 +1,15 @@
 package gateway
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -22,23 +25,23 @@ type remote struct {
 	client http.Client
 	ctx    context.Context //nolint:containedctx // until the link ends
 	held   []byte          // the first parts of a message
-	from   lineWriter      // what the server sends
+	from   io.Writer       // gets what the server sends
 	end    func()
 }
 
 // Remote returns a function that connects to a server by streamable HTTP (MCP specification
 // 2025-11-25) at a URL, which can be parsed. Every request has the header. A redirection is a
 // failure, so that no other host gets the header.
-func Remote(url string, header http.Header) func(*Session) (*Link, error) {
+func Remote(url string, header http.Header) Start {
 	client := http.Client{Transport: httpadapter.NewTransport(nil)}
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return func(s *Session) (*Link, error) {
 		out, in := io.Pipe()
 		ctx, cancel := context.WithCancel(context.Background())
-		r := &remote{Session: s, url: url, header: header.Clone(), client: client, ctx: ctx, from: lineWriter{w: in}}
+		r := &remote{Session: s, url: url, header: header.Clone(), client: client, ctx: ctx, from: in}
 		r.end = sync.OnceFunc(func() {
 			time.AfterFunc(time.Second, cancel)
-			_, _, _ = r.exchange(http.MethodDelete, nil, message{}, cancel)
+			_ = r.exchange(http.MethodDelete, nil, &posted{})
 			cancel()
 			_ = in.Close()
 		})
@@ -59,91 +62,152 @@ func (r *remote) Write(part []byte) (int, error) {
 	return len(part), nil
 }
 
+// A posted message is one of the client. Without a method, it is the stream of the server's own
+// messages.
+type posted struct {
+	message
+	sent     func()        // the next message may be sent
+	answered bool          // by one of the messages that have arrived
+	gone     bool          // the server does not know the session
+	last     string        // the id of the last event
+	pause    time.Duration // before the rest of a stream is requested
+}
+
 // post sends a message, and reads what the server sends because of it. The stream of the
 // server's own messages follows the first notification.
 func (r *remote) post(line []byte, sent func()) {
 	defer sent()
 	m, _ := parse(line)
-	if m.ID != nil && m.Method != "" && m.Method != methodInit {
+	p := &posted{message: m, sent: sent, pause: time.Second}
+	request := m.ID != nil && m.Method != ""
+	if request && m.Method != methodInit {
 		sent()
 	}
-	status, gone, err := r.exchange(http.MethodPost, line, m, sent)
-	for m.Method == "notifications/initialized" && status < http.StatusMultipleChoices && r.ctx.Err() == nil {
+	err := r.exchange(http.MethodPost, line, p)
+	if m.Method == "notifications/initialized" && err == nil {
 		sent()
-		status, _, _ = r.exchange(http.MethodGet, nil, message{}, sent)
-		time.Sleep(time.Second)
+		r.follow(&posted{})
 	}
-	if err != nil && m.Method != "" && r.ctx.Err() == nil { // a link that ends answers its calls
-		if c := r.take(keyOf(m.ID)); c != nil {
-			_ = r.out.write(r.failure(c, err, nil, nil))
+	if request && err == nil && !p.answered {
+		r.follow(p)
+		err = lost()
+	}
+	if !request || err == nil || p.answered || r.ctx.Err() != nil { // a link that ends answers its calls
+		return
+	}
+	r.mu.Lock()
+	c := r.remove(keyOf(m.ID))
+	r.mu.Unlock()
+	if c != nil {
+		_ = r.out.write(r.failure(c, err, nil, nil))
+	}
+	if p.gone || keyOf(m.ID) == ownPrefix+methodInit+`"` {
+		r.end() // the next link has a session of its own
+	}
+}
+
+// follow requests the rest of a stream that has ended, for a call that waits as long as its
+// events have ids.
+func (r *remote) follow(p *posted) {
+	waits := func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return p.Method == "" || !p.answered && p.last != "" && r.calls[keyOf(p.ID)] != nil
+	}
+	for tries := 0; tries < maxRestarts && waits(); tries++ {
+		select {
+		case <-time.After(p.pause):
+		case <-r.ctx.Done():
+			return
 		}
-		if gone || keyOf(m.ID) == ownPrefix+methodInit+`"` {
-			r.end() // the next link has a session of its own
+		p.pause = cmp.Or(p.pause, time.Second)
+		status := new(httpadapter.StatusError)
+		switch err := r.exchange(http.MethodGet, nil, p); {
+		case err == nil:
+			tries = 0
+		case errors.As(err, &status) && status.StatusCode() < http.StatusInternalServerError:
+			return
 		}
 	}
 }
 
-// exchange sends a request, and forwards the messages of its response. It returns the status,
-// 0 without one, whether the session is gone, and the error of a request without an answer.
-func (r *remote) exchange(method string, body []byte, m message, sent func()) (status int, gone bool, err error) {
+// exchange sends a request, and forwards the messages of its response.
+func (r *remote) exchange(method string, body []byte, p *posted) error {
 	req, _ := http.NewRequestWithContext(r.ctx, method, r.url, bytes.NewReader(body)) // the URL can be parsed
 	r.mu.Lock()
 	req.Header = r.header.Clone()
 	r.mu.Unlock()
 	req.Header.Set("Accept", "application/json, text/event-stream")
 	req.Header.Set("Content-Type", "application/json")
+	if p.last != "" {
+		req.Header.Set("Last-Event-Id", p.last)
+	}
 	resp, err := r.client.Do(req)
 	if err != nil {
-		return 0, false, err
+		return err
 	}
-	defer func() { _ = resp.Body.Close() }()
-	status, err = resp.StatusCode, httpadapter.CheckResponse(resp)
-	switch {
-	case status == http.StatusNotFound && req.Header.Get("Mcp-Session-Id") != "":
-		return status, true, unavailable()
-	case err != nil && status != http.StatusBadRequest && status != http.StatusNotFound:
-		return status, false, err
-	case r.receive(resp, m, sent):
-		return status, false, nil
+	from := resp.Body
+	defer func() { _ = from.Close() }()
+	if err := httpadapter.CheckResponse(resp); err != nil {
+		text, _ := io.ReadAll(io.LimitReader(resp.Body, maxHeld))
+		a, _ := parse(text)
+		missing, bad := resp.StatusCode == http.StatusNotFound, resp.StatusCode == http.StatusBadRequest
+		answers := p.Method != "" && a.Method == "" && keyOf(a.ID) == keyOf(p.ID)
+		// The specification has 404; servers by the examples of its SDKs answer 400.
+		if req.Header.Get("Mcp-Session-Id") != "" && (missing || bad && !answers && bytes.Contains(bytes.ToLower(text), []byte("session"))) {
+			p.gone = true
+			return unavailable()
+		}
+		if !answers || !missing && !bad {
+			return err
+		}
+		resp.Body = io.NopCloser(bytes.NewReader(text))
 	}
-	return status, false, cmp.Or(err, lost())
+	r.receive(resp, p)
+	return nil
 }
 
-// receive forwards the messages of a response: its body, or the data of its events. It reports
-// whether one of them is the answer, and forwards no other with a status that is a failure.
-func (r *remote) receive(resp *http.Response, m message, sent func()) (answered bool) {
-	stream := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream")
-	note := func(a message) {
-		answered = answered || a.Method == "" && m.Method != "" && keyOf(a.ID) == keyOf(m.ID)
-	}
+// receive forwards the messages of a response: its body, or the data of its events.
+func (r *remote) receive(resp *http.Response, p *posted) {
 	var data []byte
-	for lines := newLineReader(io.MultiReader(resp.Body, strings.NewReader("\n"))); ; {
-		line, whole, err := lines.next()
-		line = bytes.TrimRight(line, "\r\n")
-		part, some := line, true
-		if stream {
-			part, some = bytes.CutPrefix(line, []byte("data:"))
-		}
-		switch {
-		case !whole && len(data) == 0: // it is the whole message
-			_ = r.from.pass(lines, bytes.TrimLeft(part, " "), note)
-		case err == nil && some && len(data) < 16*maxHeld:
-			data = append(data, part...)
-		case err != nil || len(line) == 0:
-			a, _ := parse(data)
-			note(a)
-			if m.Method == methodInit && answered {
-				r.begin(resp.Header, a.Result)
-				sent()
+	if !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+		data, _ = io.ReadAll(io.LimitReader(resp.Body, maxMessage))
+		r.forward(data, resp, p)
+		return
+	}
+	id, lines := p.last, bufio.NewScanner(resp.Body)
+	for lines.Buffer(nil, maxMessage); lines.Scan(); {
+		field, value, _ := bytes.Cut(lines.Bytes(), []byte(":"))
+		value = bytes.TrimPrefix(value, []byte(" "))
+		switch string(field) {
+		case "":
+			if len(lines.Bytes()) == 0 { // not a comment
+				r.forward(data, resp, p)
+				data, p.last = nil, id
 			}
-			if data = bytes.TrimSpace(data); len(data) > 0 && (answered || resp.StatusCode < http.StatusMultipleChoices) {
-				_ = r.from.write(append(data, '\n'))
-			}
-			data = nil
+		case "data":
+			data = append(data[:min(len(data), maxMessage)], value...)
+		case "id":
+			id = string(value)
+		case "retry":
+			ms, _ := strconv.Atoi(string(value))
+			p.pause = time.Duration(ms) * time.Millisecond
 		}
-		if err != nil {
-			return answered
+	}
+}
+
+// forward forwards a message that the server sent.
+func (r *remote) forward(data []byte, resp *http.Response, p *posted) {
+	m, _ := parse(data)
+	if m.Method == "" && p.Method != "" && keyOf(m.ID) == keyOf(p.ID) {
+		p.answered = true
+		if p.Method == methodInit {
+			r.begin(resp.Header, m.Result)
+			p.sent()
 		}
+	}
+	if len(data) > 0 {
+		_, _ = r.from.Write(oneLine(data))
 	}
 }
 
@@ -155,4 +219,13 @@ func (r *remote) begin(header http.Header, result json.RawMessage) {
 	defer r.mu.Unlock()
 	r.header["Mcp-Session-Id"] = header["Mcp-Session-Id"]
 	r.header.Set("Mcp-Protocol-Version", chosen.ProtocolVersion)
+}
+
+// maxMessage is the size of the longest message over HTTP.
+const maxMessage = 64 << 20
+
+// oneLine returns the line of a message. Line breaks in JSON are white space.
+func oneLine(message []byte) []byte {
+	line := bytes.ReplaceAll(bytes.TrimSpace(message), []byte("\n"), []byte(" "))
+	return append(bytes.ReplaceAll(line, []byte("\r"), []byte(" ")), '\n')
 }

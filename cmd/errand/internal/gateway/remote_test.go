@@ -26,6 +26,7 @@ type host struct {
 	session atomic.Int32 // the one that is known
 	own     chan string  // sent on the stream of GET
 	seen    chan string  // notifications and DELETE
+	rest    chan string  // of a stream that was cut, for the GET with the id of its last event
 }
 
 const success = `{"id":%s , "result":{"content":[],  "x":1.50,"y":"\u003c %s"},"jsonrpc":"2.0"}`
@@ -42,7 +43,14 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.session.Add(1)
 	}
 	session := fmt.Sprint("s", h.session.Load())
-	switch known := r.Header.Get("Mcp-Session-Id") == session; cmp.Or(q.Params.Name, q.Method, r.Method) {
+	switch known := r.Header.Get("Mcp-Session-Id") == session; cmp.Or(r.Header.Get("Last-Event-Id"), q.Params.Name, q.Method, r.Method) {
+	case "cut":
+		say("text/event-stream", "%s", <-h.rest)
+	case "stream":
+		say("text/event-stream", "%s", strings.ReplaceAll(text, "$id", string(q.ID)))
+	case "unknown":
+		w.WriteHeader(http.StatusBadRequest)
+		say("", `{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Bad Request: No valid session ID provided"}}`)
 	case http.MethodDelete, "notifications/initialized", "notifications/cancelled":
 		h.seen <- cmp.Or(q.Method, r.Method)
 	case http.MethodGet:
@@ -75,7 +83,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // visit connects to a host.
 func visit(t *testing.T, conf gateway.Config) (*client, *host) {
 	t.Helper()
-	h := &host{own: make(chan string), seen: make(chan string, 9)}
+	h := &host{own: make(chan string), seen: make(chan string, 9), rest: make(chan string, 2)}
 	server := httptest.NewServer(h)
 	t.Cleanup(server.CloseClientConnections)
 	c := connectTo(t, conf, gateway.Remote(server.URL, http.Header{"Authorization": {"Bearer x "}})).open()
@@ -123,6 +131,31 @@ func TestRemoteFailures(t *testing.T) {
 	assert.Contains(t, c.line(), "notifications/tools/list_changed")
 	assert.Equal(t, "notifications/initialized", <-h.seen)
 	assert.Contains(t, c.call("events", "")+c.line(), "was started again before this call")
+}
+
+// A stream that breaks off is requested again behind its last whole event, until it has the
+// answer. One without ids is lost.
+func TestRemoteResumes(t *testing.T) {
+	c, h := visit(t, config())
+	h.rest <- "" // it ends again
+	h.rest <- `id: cut` + "\n" + `data: {"method":"notifications/two"}` + "\n\n" + `data: {"id":1,"result":{}}` + "\n\n"
+	got := c.call("stream", "retry: 1\n\nid: cut\ndata: {\"method\":\"notifications/one\"}\n\nid: later\ndata: {\"meth")
+	assert.Equal(t, `{"method":"notifications/one"}`, got)
+	assert.Equal(t, `{"method":"notifications/two"}`, c.line())
+	assert.Equal(t, `{"id":1,"result":{}}`, c.line())
+	assert.Equal(t, `{"method":"notifications/x"}`, c.call("stream", "data: {\"method\":\"notifications/x\"}\n\n"))
+	_, meta := texts(t, c.line())
+	assert.Equal(t, "unknown", meta["effect"])
+}
+
+// A server that does not know the session, and answers 400, gets a new one.
+func TestRemoteUnknownSession(t *testing.T) {
+	c, h := visit(t, config())
+	assert.Contains(t, c.call("unknown", ""), "was not executed")
+	assert.Contains(t, c.line(), "notifications/tools/list_changed")
+	for _, want := range []string{http.MethodDelete, "notifications/initialized"} {
+		assert.Equal(t, want, <-h.seen)
+	}
 }
 
 // A server that is not there, and one of the SDK.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -22,6 +21,11 @@ const (
 // exit code of the server. A server that has crashed is started again.
 func (s *Session) Run(in io.Reader) (code int, err error) {
 	defer s.leave()
+	if s.Observe {
+		if s.env, err = s.observe(); err != nil {
+			return -1, err
+		}
+	}
 	go s.readClient(in)
 	for attempts := 0; ; attempts++ {
 		began := time.Now()
@@ -43,9 +47,6 @@ func (s *Session) Run(in io.Reader) (code int, err error) {
 		if !again {
 			return code, err
 		}
-		if s.Log != nil {
-			s.Log.Warn("the server is started again", "exit_code", code)
-		}
 		select {
 		case <-time.After(firstPause << attempts):
 		case <-s.left.Done():
@@ -58,9 +59,9 @@ func (s *Session) endCalls() {
 	s.mu.Lock()
 	calls, asked := slices.Collect(maps.Values(s.calls)), s.asked
 	for _, c := range calls {
-		s.remove(c)
+		s.remove(c.key)
 	}
-	s.asked, s.late = map[string]bool{}, map[string]bool{}
+	s.asked = map[string]bool{}
 	s.mu.Unlock()
 	for key := range asked {
 		_ = s.out.write(cancelled(json.RawMessage(key), "the server has ended"))
@@ -110,45 +111,44 @@ func (s *Session) serve(link *Link) (code int) {
 	}
 }
 
-// fromServer returns the line that the client gets in place of a line with a message, or nil.
+// fromServer returns the line that the client gets in place of a line with a message, or nil:
+// an answer for which no call waits is the gateway's, or comes after one of the gateway.
 func (s *Session) fromServer(m *message, line []byte) []byte {
-	c, drop := s.settle(m)
-	if c != nil {
+	c := s.settle(m)
+	switch {
+	case c != nil:
 		if changed := s.answer(c, m); changed != nil {
 			return changed
 		}
-	}
-	if drop {
+	case m.Method == "" && keyOf(m.ID) != "null": // that of a message that the server cannot read
 		return nil
 	}
 	return append(bytes.TrimSuffix(line, []byte("\n")), '\n') // the last line may have no end
 }
 
-// settle reads a message of the server. It returns the call that the message answers, and
-// whether the message is dropped, because the call was answered before or is the gateway's.
-func (s *Session) settle(m *message) (c *call, drop bool) {
-	key := keyOf(m.ID)
-	switch m.Method {
-	case "":
-		c = s.take(key)
-	case "notifications/progress":
-		s.extend(m.read().Token)
-	}
+// settle reads a message of the server, and returns the call that it answers, or nil.
+func (s *Session) settle(m *message) (c *call) {
+	key, params := keyOf(m.ID), m.read()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch m.Method {
 	case "":
 		s.answered = true
-		drop = s.late[key] || strings.HasPrefix(key, ownPrefix)
-		delete(s.late, key)
+		return s.remove(key)
+	case "notifications/progress":
+		for _, c := range s.calls {
+			if c.timer != nil && len(params.Token) > 0 && keyOf(c.Meta.Token) == keyOf(params.Token) {
+				c.timer.Reset(s.Timeout)
+			}
+		}
 	case "notifications/cancelled":
-		delete(s.asked, keyOf(m.read().RequestID))
+		delete(s.asked, keyOf(params.RequestID))
 	default:
 		if m.ID != nil {
 			s.asked[key] = m.Method == "elicitation/create" || m.Method == "sampling/createMessage"
 		}
 	}
-	return c, drop
+	return nil
 }
 
 // ownPrefix begins the ids of the gateway's own requests.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -46,15 +45,12 @@ type Config struct {
 // A Session is the connection of one client with its server.
 type Session struct {
 	Config
-	guard   mcpresult.Guard
-	secrets *strings.Replacer
-	start   func(*Session) (*Link, error)
-	out     *lineWriter // to the client
-	left    context.Context
-	leave   context.CancelFunc // when the client has left
-
-	observing sync.Once
-	env       []string // for an observed server
+	guard mcpresult.Guard
+	start Start
+	out   lineWriter // to the client
+	left  context.Context
+	leave context.CancelFunc // when the client has left
+	env   []string           // for an observed server
 
 	mu       sync.Mutex
 	changed  sync.Cond // link or starting has changed, or a call has ended
@@ -62,47 +58,27 @@ type Session struct {
 	starting bool      // there will be one
 
 	calls    map[string]*call  // of the client, without an answer, by the key of their ids
-	late     map[string]bool   // those that were answered in place of the server
 	asked    map[string]bool   // of the server, without an answer, and whether a person or a model is asked
 	tools    map[string]tool   // by name
 	hosts    map[string]string // the host that a tool called last
-	failed   map[string]*repeat
+	failed   map[string]repeat
 	told     map[string]message // what a new server is told of the session
 	answered bool               // the server has answered a request
 	renewed  bool               // the next answer tells that the server was started again
 }
 
 // NewSession returns a session that writes to out. start connects to a server.
-func NewSession(c Config, out io.Writer, start func(*Session) (*Link, error)) *Session {
+func NewSession(c Config, out io.Writer, start Start) *Session {
 	s := &Session{
-		Config: c, start: start, out: &lineWriter{w: out}, starting: true,
-		calls: map[string]*call{}, late: map[string]bool{}, asked: map[string]bool{}, told: map[string]message{},
-		tools: map[string]tool{}, hosts: map[string]string{}, failed: map[string]*repeat{},
+		Config: c, start: start, out: lineWriter{w: out}, starting: true,
+		calls: map[string]*call{}, asked: map[string]bool{}, told: map[string]message{},
+		tools: map[string]tool{}, hosts: map[string]string{}, failed: map[string]repeat{},
 	}
 	s.left, s.leave = context.WithCancel(context.Background())
 	s.changed.L = &s.mu
-	s.configure()
+	s.Registry = s.Registry.WithCooldown(&adapter.Cooldown{Key: s.waitKey}).WithLogger(s.Log)
+	s.guard = mcpresult.Guard{Registry: s.Registry, JSON: s.JSON}
 	return s
-}
-
-// A lineWriter writes lines, one after the other.
-type lineWriter struct {
-	mu sync.Mutex
-	w  io.Writer
-}
-
-func (w *lineWriter) write(line []byte) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	_, err := w.w.Write(line)
-	return err
-}
-
-// pass writes a line that is not whole.
-func (w *lineWriter) pass(from *lineReader, line []byte, last func(message)) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return from.pass(w.w, line, last)
 }
 
 // A Link is a connection with a server.
@@ -115,15 +91,13 @@ type Link struct {
 	close, end func()
 }
 
+// A Start connects a session with a server.
+type Start func(*Session) (*Link, error)
+
 // Command returns a function that starts a server and communicates by its standard input and
 // output.
-func Command(command, env []string, stderr io.Writer) func(*Session) (*Link, error) {
+func Command(command, env []string, stderr io.Writer) Start {
 	return func(s *Session) (*Link, error) {
-		var err error
-		s.observing.Do(func() { s.env, err = s.observe() })
-		if err != nil {
-			return nil, err
-		}
 		p, err := server.StartProcess(command, append(s.env, env...), stderr)
 		if err != nil {
 			return nil, err
@@ -194,6 +168,7 @@ type call struct {
 	began time.Time
 	timer *time.Timer
 	chain adapter.Chain
+	tells bool            // a model reads the server's own text of its failure
 	ctx   context.Context //nolint:containedctx // with the exchanges that are observed
 	upset error           // of the last exchange that failed without a response
 }

@@ -20,13 +20,12 @@ const (
 
 // A repeat counts the failures of one call.
 type repeat struct {
-	n     int
-	last  time.Time
-	until time.Time // the call is not sent before
+	n    int
+	last time.Time
 }
 
 // stops reports whether the call is not sent now.
-func (r *repeat) stops() bool { return r != nil && time.Now().Before(r.until) }
+func (r repeat) stops() bool { return r.n >= maxRepeats && time.Since(r.last) < stopFor }
 
 // waitKey returns whose waits a tool shares: those of the host that it called last, if that
 // was observed.
@@ -69,27 +68,21 @@ func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 	if c.Method != methodCall || te == nil && len(s.failed) == 0 {
 		return
 	}
-	key, now := digest(c), time.Now()
+	key := digest(c)
 	r := s.failed[key]
 	switch {
 	case te == nil:
 		delete(s.failed, key)
-		return
 	case te.CanRetry(), r.stops():
-		return
-	case r == nil:
+	default:
 		if len(s.failed) >= keptRepeats {
 			clear(s.failed)
 		}
-		r = &repeat{}
-		s.failed[key] = r
-	case c.began.Sub(r.last) > pauseRepeats:
-		r.n = 0
+		if c.began.Sub(r.last) > pauseRepeats {
+			r.n = 0
+		}
+		s.failed[key] = repeat{r.n + 1, time.Now()}
 	}
-	if r.n++; r.n >= maxRepeats {
-		r.n, r.until = 0, now.Add(stopFor)
-	}
-	r.last = now
 }
 
 // hung returns the error of a call whose time is over. One that was seen to send only requests

@@ -3,7 +3,6 @@
 package install
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,15 +33,6 @@ type Editor struct {
 	Undo bool
 	// Servers are the names of the servers; none is all of them.
 	Servers []string
-
-	text  string
-	edits []change
-}
-
-// A change replaces a part of the text.
-type change struct {
-	from, to int
-	with     string
 }
 
 // Edit returns the changed text, and the names of the servers that have changed.
@@ -51,17 +41,12 @@ func (e Editor) Edit(text string) (changed string, names []string, err error) {
 	if err != nil {
 		return text, nil, err
 	}
-	e.text = text
 	e.walk(root, true, &names)
-	slices.SortFunc(e.edits, func(a, b change) int { return b.from - a.from })
-	for _, c := range e.edits {
-		text = text[:c.from] + c.with + text[c.to:]
-	}
-	return text, names, nil
+	return string(root.Pack()), names, nil
 }
 
 // walk visits the lists of servers in a value.
-func (e *Editor) walk(v hujson.Value, top bool, names *[]string) {
+func (e Editor) walk(v hujson.Value, top bool, names *[]string) {
 	object, ok := v.Value.(*hujson.Object)
 	if !ok {
 		return
@@ -81,11 +66,8 @@ func (e *Editor) walk(v hujson.Value, top bool, names *[]string) {
 	}
 }
 
-// separator is written behind what is inserted into a list.
-const separator = ", "
-
-// server changes a server, and reports whether it did.
-func (e *Editor) server(v *hujson.Value) bool {
+// server changes a server, and reports whether it did. It writes no line breaks.
+func (e Editor) server(v *hujson.Value) bool {
 	command, args, array := v.Find("/command"), v.Find("/args"), &hujson.Array{}
 	if args != nil {
 		array, _ = args.Value.(*hujson.Array)
@@ -93,40 +75,42 @@ func (e *Editor) server(v *hujson.Value) bool {
 	if array == nil || command == nil || literal(*command) == "" {
 		return false
 	}
+	object, _ := v.Value.(*hujson.Object) // it has members
 	list := array.Elements
 	own := slices.IndexFunc(list, func(v hujson.Value) bool { return literal(v) == "--" })
 	errand := literal(*command) == e.Self || strings.HasPrefix(filepath.Base(literal(*command)), "errand")
 	wrapped := len(list) > own+1 && own > 0 && literal(list[0]) == "mcp" && errand
-	before := e.text[command.StartOffset:command.EndOffset]
-	inserted := `"mcp", "--", ` + before
-	self, _ := json.Marshal(e.Self) // of a string
+	next := 1 + slices.IndexFunc(object.Members, func(m hujson.ObjectMember) bool { return literal(m.Name) == "command" })
 	switch {
 	case wrapped != e.Undo:
 		return false
 	case e.Undo:
-		e.replace(command.StartOffset, command.EndOffset, e.text[list[own+1].StartOffset:list[own+1].EndOffset])
-		from, to := args.StartOffset+1, list[own+1].EndOffset
-		if len(list) == own+2 && strings.HasPrefix(e.text[command.EndOffset:], `, "args": ["mcp"`) {
-			from, to = command.EndOffset, args.EndOffset
-		} else if strings.HasPrefix(e.text[to:], separator) {
-			to += len(separator)
+		command.Value = list[own+1].Value
+		array.Elements = slices.Delete(list, 0, own+2)
+		if len(array.Elements) > 0 && string(array.Elements[0].BeforeExtra) == space {
+			array.Elements[0].BeforeExtra = nil
+		} else if len(array.Elements) == 0 && next < len(object.Members) && literal(object.Members[next].Name) == "args" {
+			command.AfterExtra = args.AfterExtra
+			object.Members = slices.Delete(object.Members, next, next+1)
 		}
-		e.replace(from, to, "")
 		return true
 	case args == nil:
-		e.replace(command.EndOffset, command.EndOffset, `, "args": [`+inserted+`]`)
-	case len(list) == 0:
-		e.replace(args.StartOffset+1, args.StartOffset+1, inserted)
-	default:
-		e.replace(args.StartOffset+1, args.StartOffset+1, inserted+separator)
+		value := hujson.Value{BeforeExtra: []byte(space), Value: array, AfterExtra: command.AfterExtra}
+		command.AfterExtra = nil
+		object.Members = slices.Insert(object.Members, next, hujson.ObjectMember{Name: hujson.Value{BeforeExtra: []byte(space), Value: hujson.String("args")}, Value: value})
+		command = v.Find("/command") // it has moved
 	}
-	e.replace(command.StartOffset, command.EndOffset, string(self))
+	if len(list) > 0 && len(list[0].BeforeExtra) == 0 {
+		list[0].BeforeExtra = []byte(space)
+	}
+	array.Elements = slices.Insert(list, 0, hujson.Value{Value: hujson.String("mcp")},
+		hujson.Value{BeforeExtra: []byte(space), Value: hujson.String("--")}, hujson.Value{BeforeExtra: []byte(space), Value: command.Value})
+	command.Value = hujson.String(e.Self)
 	return true
 }
 
-func (e *Editor) replace(from, to int, with string) {
-	e.edits = append(e.edits, change{from, to, with})
-}
+// space is written before what is inserted into a list.
+const space = " "
 
 // literal returns a string, or "" for any other value.
 func literal(v hujson.Value) string {

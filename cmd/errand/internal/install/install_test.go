@@ -35,7 +35,7 @@ const after = `{
     "one": {"command": "/bin/errand", "args": ["mcp", "--", "npx", "-y", "server"], "env": {"KEY": "secret"}}, /* first */
     "two": {
       "command": "/bin/errand",
-      "args": ["mcp", "--", "uvx", 
+      "args": ["mcp", "--", "uvx",
         "server",
       ],
     },

@@ -1,0 +1,132 @@
+package gateway_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errand/internal/gateway"
+)
+
+func handler(start gateway.Start) *gateway.Handler {
+	return &gateway.Handler{Open: func(out io.Writer) *gateway.Session { return gateway.NewSession(config(), out, start) }}
+}
+
+// ask sends a request to a handler, and returns the response.
+func ask(h http.Handler, method, body string, header map[string]string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://localhost/mcp", strings.NewReader(body))
+	for name, value := range header {
+		r.Header.Set(name, value)
+	}
+	if host := header["Host"]; host != "" {
+		r.Host = host
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+const begin = `{"jsonrpc":"2.0","id":"i",` + "\r\n" + `"method":"initialize"}`
+
+// Two clients of the SDK have two servers, which end with their clients. A request of the
+// server reaches the client that it is for.
+func TestListen(t *testing.T) {
+	h := handler(gateway.Command([]string{os.Args[0]}, []string{roleVariable + "=server"}, io.Discard))
+	server := httptest.NewServer(h)
+	var clients [2]*mcp.ClientSession
+	var servers [2]int
+	call := func(i int, tool string, args map[string]any) *mcp.CallToolResult {
+		res, err := clients[i].CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: args})
+		require.NoError(t, err)
+		return res
+	}
+	text := func(res *mcp.CallToolResult) string { return res.Content[0].(*mcp.TextContent).Text } //nolint:forcetypeassert // the test's server has no other
+	for i := range clients {
+		c := mcp.NewClient(&mcp.Implementation{Name: "c"}, &mcp.ClientOptions{
+			CreateMessageHandler: func(context.Context, *mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {
+				return &mcp.CreateMessageResult{Model: "model " + strconv.Itoa(i), Content: &mcp.TextContent{}}, nil
+			},
+		})
+		var err error
+		clients[i], err = c.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: server.URL}, nil)
+		require.NoError(t, err)
+		servers[i], err = strconv.Atoi(strings.Fields(text(call(i, "state", nil)))[0])
+		require.NoError(t, err)
+	}
+	assert.NotEqual(t, servers[0], servers[1])
+	for i := range clients {
+		assert.Contains(t, text(call(i, "ask", nil)), "model "+strconv.Itoa(i))
+	}
+	assert.Len(t, text(call(0, "echo", map[string]any{"text": strings.Repeat("x", 3<<20)})), 3<<20)
+	assert.True(t, call(0, "exit", map[string]any{"text": "3"}).IsError)
+	assert.Equal(t, strconv.Itoa(servers[1]), strings.Fields(text(call(1, "state", nil)))[0])
+	for _, c := range clients {
+		require.NoError(t, c.Close())
+	}
+	server.Close()
+	h.Close()
+	for _, pid := range servers {
+		assert.ErrorIs(t, syscall.Kill(pid, 0), syscall.ESRCH)
+	}
+}
+
+// Requests of other sites' pages, without a session, or with one that has ended are refused.
+func TestListenRefuses(t *testing.T) {
+	h := handler(inside())
+	w := ask(h, http.MethodPost, begin, map[string]string{"Origin": "http://localhost"})
+	assert.Contains(t, w.Body.String(), `"protocolVersion":"2025-11-25"`)
+	session := w.Header().Get("Mcp-Session-Id")
+	for name, tt := range map[string]struct {
+		method, body string
+		header       map[string]string
+		want         int
+	}{
+		"another site":        {http.MethodGet, "", map[string]string{"Mcp-Session-Id": session, "Origin": "https://evil.example"}, 403},
+		"a page without one":  {http.MethodPost, begin, map[string]string{"Origin": "null"}, 403},
+		"a name of this host": {http.MethodPost, begin, map[string]string{"Host": "evil.example", "Origin": "http://evil.example"}, 403},
+		"no session":          {http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, nil, 400},
+		"an unknown session":  {http.MethodPost, begin, map[string]string{"Mcp-Session-Id": "x"}, 404},
+		"no message":          {http.MethodPost, `[]`, map[string]string{"Mcp-Session-Id": session}, 400},
+		"no JSON":             {http.MethodPost, `{`, map[string]string{"Mcp-Session-Id": session}, 400},
+		"another method":      {http.MethodPut, begin, map[string]string{"Mcp-Session-Id": session}, 400},
+		"a notification":      {http.MethodPost, `{"method":"notifications/initialized"}`, map[string]string{"Mcp-Session-Id": session}, 202},
+		"an address, a port":  {http.MethodPost, `{"id":1,"method":"tools/list"}`, map[string]string{"Mcp-Session-Id": session, "Host": "127.0.0.1:80"}, 200},
+	} {
+		assert.Equal(t, tt.want, ask(h, tt.method, tt.body, tt.header).Code, name)
+	}
+	assert.Equal(t, http.StatusOK, ask(h, http.MethodDelete, "", map[string]string{"Mcp-Session-Id": session}).Code)
+	h.Close()
+	assert.Equal(t, http.StatusNotFound, ask(h, http.MethodGet, "", map[string]string{"Mcp-Session-Id": session}).Code)
+	for range 64 {
+		assert.Equal(t, http.StatusOK, ask(h, http.MethodPost, begin, nil).Code)
+	}
+	assert.Equal(t, http.StatusServiceUnavailable, ask(h, http.MethodPost, begin, nil).Code)
+	h.Close()
+}
+
+// The session of a client that is gone ends.
+func TestListenIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := handler(inside())
+		header := map[string]string{"Mcp-Session-Id": ask(h, http.MethodPost, begin, nil).Header().Get("Mcp-Session-Id")}
+		pass(9 * time.Minute)
+		assert.Equal(t, http.StatusOK, ask(h, http.MethodPost, `{"id":1,"method":"tools/list"}`, header).Code)
+		pass(9 * time.Minute)
+		assert.Equal(t, http.StatusOK, ask(h, http.MethodPost, `{"id":2,"method":"tools/list"}`, header).Code)
+		pass(11 * time.Minute)
+		assert.Equal(t, http.StatusNotFound, ask(h, http.MethodPost, `{"id":3,"method":"tools/list"}`, header).Code)
+		h.Close()
+	})
+}

@@ -144,13 +144,13 @@ func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRunti
 	return te
 }
 
-// statusOf returns the kind and the other data for the status of an exchange. A 403 with a
-// wait is a rate limit, because a missing permission does not return after a wait.
+// statusOf returns the kind and the other data for the status of an exchange. A 402 or
+// 403 with a wait is a rate limit, because money and permissions do not return after a wait.
 func statusOf(x *wire.Exchange) (toolerr.Kind, []toolerr.Option) {
 	rule := toolerr.StatusRuleOf(x.Status)
 	opts := []toolerr.Option{toolerr.WithStatusMeaning(x.Status), toolerr.WithEffect(toolerr.EffectUnset), {}, {}}
 	switch {
-	case x.Status == 403 && x.HasWait:
+	case (x.Status == 402 || x.Status == 403) && x.HasWait:
 		rule.Kind = toolerr.KindUpstreamRateLimit
 		opts[0], opts[2] = toolerr.WithStatus(x.Status), toolerr.WithCanRetry(true)
 	case rule.WaitRetries && x.HasWait:

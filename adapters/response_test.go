@@ -89,6 +89,7 @@ func plainResponses() map[string]plainResponse {
 		"Anthropic: a page":         {"api.anthropic.com", 429, soon, "<html>" + faults.CanaryBody, "_anthropic", rateLimit, "", "", 7 * time.Second},
 		"Anthropic: no header":      {gateway, 429, soon, overloaded, "_http", rateLimit, "", "", 7 * time.Second},
 		"OpenAI: the host":          {"api.openai.com", 429, soon, openAI, "_openai", rateLimit, "rate_limit_exceeded", "", 7 * time.Second},
+		"OpenAI: at Azure":          {"contoso.openai.azure.com", 404, nil, `{"error":{"code":"DeploymentNotFound","message":"m"}}`, "_openai", notFound, "DeploymentNotFound", "no deployment", 0},
 		"OpenAI: in Europe":         {"eu.api.openai.com", 429, soon, openAI, "_openai", rateLimit, "rate_limit_exceeded", "", 7 * time.Second},
 		"OpenAI: a header":          {gateway, 429, headers("Openai-Processing-Ms", "7"), openAI, "_openai", rateLimit, "rate_limit_exceeded", "", 0},
 		"OpenAI: a code, a number":  {"api.openai.com", 429, soon, `{"error":{"code":429,"message":"m","type":"insufficient_quota"}}`, "_openai", authError, "insufficient_quota", "no credit left", 0},

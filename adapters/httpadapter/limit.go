@@ -42,7 +42,7 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	}
 	row, ok = codes.Lookup(l.phrase)
 	switch status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420:
+	case 0, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
 	case http.StatusTooManyRequests:
 		ok = ok && counts(status, row) && !l.None
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge: // a request may be about money
@@ -57,7 +57,7 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 func counts(status int, row adapter.Row) bool {
 	switch {
 	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
-		return status == http.StatusTooManyRequests || status == 498 || status >= 500
+		return status == 0 || status == http.StatusTooManyRequests || status == 498 || status >= 500
 	case status == http.StatusTooManyRequests:
 		return row.Fact != toolerr.FactRateLimit && row.VendorCode != quotaExceeded
 	case status == http.StatusPaymentRequired:

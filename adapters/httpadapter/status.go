@@ -13,7 +13,7 @@ import (
 //
 // Kind and CanRetry follow from the status (see [toolerr.StatusRuleOf]), with two
 // exceptions: a 403 is a rate limit if a header states that nothing remains of a quota, or
-// names a wait; and with a wait, the statuses with WaitRetries may be retried. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
+// names a wait, and so is a 402 that names one (OpenRouter, Limits); and with a wait, the statuses with WaitRetries may be retried. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
 // 403, a challenge with error="invalid_token" advises to get a new token, and one with
 // another error of [Challenge] to ask a person. The request id is that of [RequestID].
 //
@@ -49,7 +49,7 @@ func fromStatus(err error, status int, h http.Header, own time.Duration, now tim
 	if id := f.requestID(); id != "" {
 		all = append(all, toolerr.WithRequestID(id))
 	}
-	if status == http.StatusForbidden && (quota || hasWait) {
+	if status == http.StatusForbidden && quota || hasWait && (status == http.StatusForbidden || status == http.StatusPaymentRequired) {
 		all = append(all, toolerr.WithStatus(status))
 		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
 	}

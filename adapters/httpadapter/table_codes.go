@@ -33,7 +33,7 @@ var codes = adapter.NewTable(
 		"payment_required", "billing_error", "arrearage", "exceeded_current_quota_error", "insufficient_user_quota",
 	}, Fact: toolerr.FactAccountEmpty, Source: sourceOpenAI + "; " + sourceServices},
 	adapter.Row{VendorCodes: []string{
-		"billing_hard_limit_reached", "usage_limit_exceeded", "quota_exhausted", "budget_exceeded", "spend_limit_reached", "spending_limit_reached", "storage_cap_exceeded", "transaction_cap_exceeded",
+		"billing_hard_limit_reached", "blocked_api_access", "usage_limit_exceeded", "quota_exhausted", "budget_exceeded", "spend_limit_reached", "spending_limit_reached", "storage_cap_exceeded", "transaction_cap_exceeded",
 		"download_cap_exceeded", "monthly_quota_exceeded", "monthly_limit_reached", "monthly_limit_exceeded", "exceeded_monthly_quota", "exceeded_monthly_credits",
 	}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI + "; " + sourceServices},
 	adapter.Row{VendorCode: quotaExceeded, Fact: toolerr.FactPlanLimit, Source: sourceServices},
@@ -41,7 +41,7 @@ var codes = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"invalid_api_key", "invalid_client", "unauthorized_client", "incorrect_client_credentials"}, Fact: toolerr.FactWrongKey, Source: sourceOpenAI + "; " + sourceOAuth},
 	adapter.Row{VendorCodes: []string{"invalid_grant", "bad_refresh_token"}, Fact: toolerr.FactSignIn, Source: sourceOAuth},
 	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "insufficient_permissions", "insufficient_scope"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
-	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "prompt_is_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "context_length_is_only", "less_than_the_context_length", "prompt_is_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
 	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
 	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "slow_down"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices},
 )

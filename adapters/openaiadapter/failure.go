@@ -61,10 +61,39 @@ func readUnsent(a *spec.Answer) bool {
 func readEvent(a *spec.Answer) bool {
 	data, _ := shape.Field[[]byte](a.Node, "Event.Data")
 	a.Codes, a.Limit = spec.JSON[event](data).Error.codes(), httpadapter.LimitIn(data)
+	readStatus(a)
 	return true
 }
 
 func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
+
+// statuses are the statuses that compatible servers write as a word: in an error inside of a
+// success they are all that there is (OpenRouter, Typed error codes; LiteLLM, Error Reference;
+// Mistral AI, Error glossary; Claude API, Errors).
+var statuses = map[string]int{
+	"invalid_request": 400, "refusal": 400, "precondition_failed": 412, "payload_too_large": 413, "unprocessable": 422, "unmapped": 500,
+	"authentication": 401, "authentication_error": 401, "auth_error": 401, "payment_required": 402, "billing_error": 402,
+	"permission_denied": 403, "permission_error": 403, "permissions_error": 403, "not_found": 404, "not_found_error": 404,
+	"too_many_requests": 429, "rate_limited": 429, "throttling_error": 429, "model_rate_limit": 429,
+	"api_error": 500, "server": 500, "internal_server_error": 500, "provider_unavailable": 502,
+	"provider_overloaded": 503, "overloaded_error": 503, "service_unavailable": 503, "timeout": 504, "timeout_error": 504,
+}
+
+// readStatus sets the status of an error inside of a success, unless the table lists a code:
+// the number that a code is, or the one that a word stands for. The headers are those of the
+// success.
+func readStatus(a *spec.Answer) {
+	for _, code := range a.Codes {
+		row, listed := table.Lookup(code)
+		if listed && row.VendorCode != invalidRequest || max(a.Status, a.Stated) >= 300 {
+			return
+		}
+		number, _ := spec.ParseStatus(code)
+		if status := max(number, statuses[code]); status >= 400 && status <= 599 {
+			a.RequestID, a.Stated, a.Header = httpadapter.RequestID(a.Header), status, nil
+		}
+	}
+}
 
 // inStream recognises an error inside a stream that has no type (openai-go v1.12.0 and
 // v2.7.1, packages/ssestream). Other SDKs' texts begin in the same way, so an error object
@@ -78,20 +107,9 @@ func inStream(e error) *spec.Answer {
 	if !bytes.HasPrefix(members["message"], []byte{'"'}) || members["code"] == nil && members["type"] == nil {
 		return nil
 	}
-	return &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes(), Limit: httpadapter.LimitIn([]byte(object))}
-}
-
-// readNumber uses a code that is a number if neither a status nor a code of the table
-// decides. The type invalid_request_error is less specific.
-func readNumber(a *spec.Answer) {
-	number, _ := spec.ParseStatus(a.Code())
-	if a.Status >= 300 || number < 400 || number > 599 || a.Row.VendorCode != "" && a.Row.VendorCode != invalidRequest {
-		return
-	}
-	rule := toolerr.StatusRuleOf(number)
-	a.Is("")
-	a.Kind = rule.Kind
-	a.Retry(rule.CanRetry)
+	a := &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes(), Limit: httpadapter.LimitIn([]byte(object))}
+	readStatus(a)
+	return a
 }
 
 // details are the fields of an Error that its text does not contain in v3.
@@ -113,6 +131,7 @@ func streamRefusal(node any) toolerr.Refusal {
 
 // describe adds the fields of an Error to the developer message.
 func describe(a *spec.Answer) bool {
+	readStatus(a)
 	if _, decoded := a.Node.(failure); decoded {
 		return isFailure(a)
 	}

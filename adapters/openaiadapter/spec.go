@@ -68,10 +68,9 @@ var openai = spec.New(spec.Spec{
 	Begins:       []string{"received error while streaming: "},
 	Body:         func(body []byte) any { return spec.JSON[event](body).Error },
 	FailsWith2xx: true,                                               // a response or a stream that failed later; OpenRouter API, Errors
-	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go
+	Hosts:        []string{"api.openai.com", "openai.azure.com"},     // openai-go v3.96.0, option/data_residency.go; Azure OpenAI REST API reference
 	Headers:      []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
 	Weak:         []string{invalidRequest},
 	RetryHeader:  "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: takes precedence over the status
 	Refusals:     refusals,
-	Refine:       readNumber,
 })

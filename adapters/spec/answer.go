@@ -25,6 +25,9 @@ type Answer struct {
 
 	// Status is the HTTP status, also of a success; 0 if there was none.
 	Status int
+	// Stated is the status of a failure that the body of a success states. It decides as
+	// Status does, and is not reported.
+	Stated int
 	// Header holds the response's headers, nil if the client dropped them.
 	Header http.Header
 	// Method and URL are those of the request, "" if unknown.
@@ -150,7 +153,7 @@ func (a *Answer) Succeeded() bool { return a.Status >= 200 && a.Status < 300 }
 // failure returns the status of the failure, or 0.
 func (a *Answer) failure() int {
 	if a.Status < 300 || a.Status > 999 {
-		return 0
+		return a.Stated
 	}
 	return a.Status
 }

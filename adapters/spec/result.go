@@ -24,10 +24,13 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.HasWait && a.Decided() == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
 		a.Kind = toolerr.KindUpstreamRateLimit // also for a 403
 	}
-	status := a.failure()
+	status, reported := a.failure(), a.failure()
+	if a.Stated == status {
+		reported = 0
+	}
 	byStatus := a.Row.VendorCode == "" && a.Kind == "" && status != 0
 	var room [20]toolerr.Option
-	opts := append(room[:0], v.service, v.display, toolerr.WithCause(a.Err), toolerr.WithStatus(status))
+	opts := append(room[:0], v.service, v.display, toolerr.WithCause(a.Err), toolerr.WithStatus(reported))
 	if node, ok := a.Node.(error); ok && a.Lost == nil { // httpadapter sets a more specific type
 		opts = append(opts, toolerr.WithVendorType(node))
 	}
@@ -95,7 +98,7 @@ func (v *Adapter) limit(a *Answer) {
 		a.Limit = httpadapter.LimitIn(r.Body)
 	}
 	if a.Kind == "" && (a.Row.VendorCode == "" || a.Row.Fact == toolerr.FactFailed || slices.Contains(v.spec.Weak, a.Row.VendorCode)) {
-		if row, _, ok := a.Limit.Row(a.failure()); ok && a.failure() != 0 {
+		if row, _, ok := a.Limit.Row(a.failure()); ok && (a.failure() != 0 || v.spec.FailsWith2xx) {
 			a.Row, a.stated = row, true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 // envelope is a response with an error, with any status.
 type envelope struct {
 	Error   *errorObject `json:"error"`
+	Type    string       `json:"error_type"` // more exact than the code (OpenRouter API, Responses)
 	Choices []struct {
 		Error *errorObject `json:"error"`
 	} `json:"choices"`
@@ -26,7 +27,10 @@ func (f *errorObject) UnmarshalJSON(raw []byte) error {
 }
 
 // err returns the error of the object, which keeps its JSON.
-func (f *errorObject) err() error {
+func (f *errorObject) err() error { return f.typed("") }
+
+// typed is err for an object beside which a server writes its own type.
+func (f *errorObject) typed(own string) error {
 	var e struct {
 		Code    json.RawMessage `json:"code"` // a string or a number
 		Type    string          `json:"type"`
@@ -37,6 +41,9 @@ func (f *errorObject) err() error {
 	var code string
 	if json.Unmarshal(e.Code, &code) != nil && string(e.Code) != "null" {
 		code = string(e.Code)
+	}
+	if own != "" {
+		code, e.Type = own, ""
 	}
 	kept := &openai.Error{}
 	_ = kept.UnmarshalJSON(f.raw) // keeps the JSON

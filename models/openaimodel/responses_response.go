@@ -50,7 +50,7 @@ func failed(r *responses.Response) error {
 	if json.Unmarshal([]byte(r.RawJSON()), &raw) != nil || raw.Error == nil {
 		return nil
 	}
-	return raw.Error.err()
+	return raw.Error.typed(raw.Type)
 }
 
 // collected has the parts of a response's items.

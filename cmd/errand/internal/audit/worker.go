@@ -59,6 +59,10 @@ func (w *worker) restart(ctx context.Context) error {
 		Command: command, URL: w.run.URL, Env: w.run.environment(w.proxy), StartTimeout: w.run.StartTimeout,
 	})
 	w.server = s
+	if err == nil { // as clients do, so that what is in front of the server knows the tools
+		for range s.Session.Tools(ctx, nil) {
+		}
+	}
 	return err
 }
 

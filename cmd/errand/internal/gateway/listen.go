@@ -61,9 +61,13 @@ type stream struct {
 
 // ServeHTTP handles a request of a client.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !ofThisSite(r) {
+		http.Error(w, "the request may come from a page of another site", http.StatusForbidden)
+		return
+	}
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
 	m, _ := parse(line)
-	v, status := h.visitor(r, m.Method == methodInit)
+	v, status := h.visitor(r.Header.Get("Mcp-Session-Id"), m.Method == methodInit)
 	switch {
 	case v == nil:
 		http.Error(w, http.StatusText(status), status)
@@ -81,23 +85,19 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// visitor returns the client of a request, or the status of its refusal.
-func (h *Handler) visitor(r *http.Request, begins bool) (v *visitor, status int) {
+// visitor returns the client with a session, or one that begins, or the status of a refusal.
+func (h *Handler) visitor(session string, begins bool) (v *visitor, status int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	id := r.Header.Get("Mcp-Session-Id")
-	v = h.clients[id]
 	switch {
-	case !ofThisSite(r):
-		return nil, http.StatusForbidden
-	case id == "" && begins && len(h.clients) < maxClients:
-		return h.admit(), 0
-	case id == "" && begins:
-		return nil, http.StatusServiceUnavailable
-	case id == "":
+	case session != "":
+		return h.clients[session], http.StatusNotFound
+	case !begins:
 		return nil, http.StatusBadRequest
+	case len(h.clients) >= maxClients:
+		return nil, http.StatusServiceUnavailable
 	}
-	return v, http.StatusNotFound
+	return h.admit(), 0
 }
 
 // ofThisSite reports whether no page of another site can have sent a request, even if its name

@@ -204,9 +204,3 @@ func (s *Session) ended(r *http.Request, err error) {
 		c.upset = err
 	}
 }
-
-func (s *Session) upset(c *call) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return c.upset
-}

@@ -54,7 +54,7 @@ func (s *Session) outcome(c *call, m *message) []byte {
 		if e.Code > -32600 || e.Code < -32700 || e.Code == jsonrpc.CodeInternalError {
 			err = nil // SDKs write the text of any failure into such errors
 		}
-		return s.failure(c, s.reason(c, e.Message, err), nil, []json.RawMessage{block(string(m.Error))})
+		return s.failure(c, s.reason(c, e.Message, err), nil, []json.RawMessage{block(strings.TrimSpace(e.Message + "\n" + string(e.Data)))})
 	case r == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
 	case string(r["isError"]) != "true":

@@ -52,7 +52,11 @@ func TestListen(t *testing.T) {
 		require.NoError(t, err)
 		return res
 	}
-	text := func(res *mcp.CallToolResult) string { return res.Content[0].(*mcp.TextContent).Text } //nolint:forcetypeassert // the test's server has no other
+	text := func(res *mcp.CallToolResult) string {
+		c, ok := res.Content[0].(*mcp.TextContent)
+		require.True(t, ok)
+		return c.Text
+	}
 	for i := range clients {
 		c := mcp.NewClient(&mcp.Implementation{Name: "c"}, &mcp.ClientOptions{
 			CreateMessageHandler: func(context.Context, *mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {

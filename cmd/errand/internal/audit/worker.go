@@ -59,7 +59,15 @@ func (w *worker) restart(ctx context.Context) error {
 		Command: command, URL: w.run.URL, Env: w.run.environment(w.proxy), StartTimeout: w.run.StartTimeout,
 	})
 	w.server = s
-	return err
+	if err != nil {
+		return err
+	}
+	for _, err := range s.Session.Tools(ctx, nil) { // as clients do, so that what is in front of the server knows the tools
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // close ends the server and the proxy. It may be called twice.

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -41,7 +40,7 @@ func (a *app) installMCP(e install.Editor, write bool) int {
 			return a.complain(ExitInput, "mcp: %s: %v", file, err)
 		}
 		found += len(servers)
-		s.Line(fmt.Sprintf("%s: %d servers %s", file, len(servers), strings.Join(servers, ", ")))
+		s.Line(file, ": ", strings.Join(servers, ", "))
 		lines := strings.Split(after, "\n")
 		for i, line := range strings.Split(before, "\n") {
 			if line != lines[i] {

@@ -52,9 +52,9 @@ func (s *Session) outcome(c *call, m *message) []byte {
 		}
 		var err error = &e
 		if e.Code > -32600 || e.Code < -32700 || e.Code == jsonrpc.CodeInternalError {
-			err = s.upset(c) // SDKs write the text of any failure into such errors
+			err = nil // SDKs write the text of any failure into such errors
 		}
-		return s.failure(c, s.reason(c, e.Message, err), nil, []json.RawMessage{block(string(m.Error))})
+		return s.failure(c, s.reason(c, e.Message, err), nil, []json.RawMessage{block(strings.TrimSpace(e.Message + "\n" + string(e.Data)))})
 	case r == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
 	case string(r["isError"]) != "true":
@@ -86,13 +86,17 @@ func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.
 	}
 	var structured any
 	_ = json.Unmarshal(r["structuredContent"], &structured)
-	return s.reason(c, mcpresult.Text(texts, structured), s.upset(c))
+	return s.reason(c, mcpresult.Text(texts, structured), nil)
 }
 
-// reason returns the error of a failure with a text.
+// reason returns the error of a failure with a text. Without an error of the protocol, it is
+// that of the last exchange that was observed.
 func (s *Session) reason(c *call, text string, err error) error {
 	s.mu.Lock()
 	schema := s.tools[c.Name].Schema
+	if err == nil {
+		err = c.upset
+	}
 	s.mu.Unlock()
 	args, _ := toolargs.Normal(c.Arguments)
 	if problems, _ := toolargs.Problems(schema, args); len(problems) > 0 && aboutArguments.MatchString(text) {

@@ -17,7 +17,8 @@ import (
 // The limits of a handler.
 const (
 	maxClients = 64
-	idleAfter  = 10 * time.Minute // the end of a session whose client has no request or stream
+	idleAfter  = 10 * time.Minute // without a request, the end of a session whose client opened no stream
+	goneAfter  = time.Minute      // without a request or a stream, that of one which did
 )
 
 // A Handler serves clients by streamable HTTP (MCP specification 2025-11-25).
@@ -50,6 +51,7 @@ type visitor struct {
 	mu      sync.Mutex
 	streams []stream // that are open
 	idle    *time.Timer
+	limit   time.Duration // of the timer
 }
 
 // A stream is the response to a request: messages, of which the answer to it is the last one.
@@ -61,9 +63,13 @@ type stream struct {
 
 // ServeHTTP handles a request of a client.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !ofThisSite(r) {
+		http.Error(w, "the request may come from a page of another site", http.StatusForbidden)
+		return
+	}
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
 	m, _ := parse(line)
-	v, status := h.visitor(r, m.Method == methodInit)
+	v, status := h.visitor(r.Header.Get("Mcp-Session-Id"), m.Method == methodInit)
 	switch {
 	case v == nil:
 		http.Error(w, http.StatusText(status), status)
@@ -81,23 +87,19 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// visitor returns the client of a request, or the status of its refusal.
-func (h *Handler) visitor(r *http.Request, begins bool) (v *visitor, status int) {
+// visitor returns the client with a session, or one that begins, or the status of a refusal.
+func (h *Handler) visitor(session string, begins bool) (v *visitor, status int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	id := r.Header.Get("Mcp-Session-Id")
-	v = h.clients[id]
 	switch {
-	case !ofThisSite(r):
-		return nil, http.StatusForbidden
-	case id == "" && begins && len(h.clients) < maxClients:
-		return h.admit(), 0
-	case id == "" && begins:
-		return nil, http.StatusServiceUnavailable
-	case id == "":
+	case session != "":
+		return h.clients[session], http.StatusNotFound
+	case !begins:
 		return nil, http.StatusBadRequest
+	case len(h.clients) >= maxClients:
+		return nil, http.StatusServiceUnavailable
 	}
-	return v, http.StatusNotFound
+	return h.admit(), 0
 }
 
 // ofThisSite reports whether no page of another site can have sent a request, even if its name
@@ -112,9 +114,9 @@ func ofThisSite(r *http.Request) bool {
 // admit begins the session of a new client.
 func (h *Handler) admit() *visitor {
 	from, in := io.Pipe()
-	v := &visitor{id: rand.Text(), in: in}
+	v := &visitor{id: rand.Text(), in: in, limit: idleAfter}
 	v.session = h.Open(v)
-	v.idle = time.AfterFunc(idleAfter, v.end)
+	v.idle = time.AfterFunc(v.limit, v.end)
 	if h.clients == nil {
 		h.clients = map[string]*visitor{}
 	}
@@ -147,8 +149,11 @@ func (v *visitor) serve(w http.ResponseWriter, r *http.Request, key string, line
 	_ = http.NewResponseController(w).Flush()
 	v.streams = append(v.streams, stream{w, key, end})
 	v.idle.Stop()
+	if key == "" {
+		v.limit = goneAfter
+	}
 	v.mu.Unlock()
-	if line != nil {
+	if key != "" {
 		_, _ = v.in.Write(line)
 	}
 	<-ctx.Done()
@@ -156,7 +161,7 @@ func (v *visitor) serve(w http.ResponseWriter, r *http.Request, key string, line
 	defer v.mu.Unlock()
 	v.streams = slices.DeleteFunc(v.streams, func(st stream) bool { return st.ResponseWriter == w })
 	if len(v.streams) == 0 {
-		v.idle.Reset(idleAfter)
+		v.idle.Reset(v.limit)
 	}
 }
 

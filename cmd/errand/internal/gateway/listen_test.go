@@ -52,7 +52,11 @@ func TestListen(t *testing.T) {
 		require.NoError(t, err)
 		return res
 	}
-	text := func(res *mcp.CallToolResult) string { return res.Content[0].(*mcp.TextContent).Text } //nolint:forcetypeassert // the test's server has no other
+	text := func(res *mcp.CallToolResult) string {
+		c, ok := res.Content[0].(*mcp.TextContent)
+		require.True(t, ok)
+		return c.Text
+	}
 	for i := range clients {
 		c := mcp.NewClient(&mcp.Implementation{Name: "c"}, &mcp.ClientOptions{
 			CreateMessageHandler: func(context.Context, *mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {
@@ -125,7 +129,12 @@ func TestListenIdle(t *testing.T) {
 		assert.Equal(t, http.StatusOK, ask(h, http.MethodPost, `{"id":1,"method":"tools/list"}`, header).Code)
 		pass(9 * time.Minute)
 		assert.Equal(t, http.StatusOK, ask(h, http.MethodPost, `{"id":2,"method":"tools/list"}`, header).Code)
-		pass(11 * time.Minute)
+		ctx, cancel := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/", nil)
+		r.Header.Set("Mcp-Session-Id", header["Mcp-Session-Id"])
+		time.AfterFunc(time.Hour, cancel)
+		h.ServeHTTP(httptest.NewRecorder(), r)
+		pass(2 * time.Minute)
 		assert.Equal(t, http.StatusNotFound, ask(h, http.MethodPost, `{"id":3,"method":"tools/list"}`, header).Code)
 		h.Close()
 	})

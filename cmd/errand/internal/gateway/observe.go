@@ -57,6 +57,10 @@ func (s *Session) observe() (env []string, err error) {
 		}),
 		Rewrite:       func(r *httputil.ProxyRequest) { r.Out.URL.RawQuery, r.Out.Host = r.In.URL.RawQuery, r.In.Host },
 		FlushInterval: -1, ErrorLog: log.New(io.Discard, "", 0), ErrorHandler: s.unanswered,
+		ModifyResponse: func(resp *http.Response) error {
+			s.ended(resp.Request, httpadapter.CheckResponse(resp))
+			return nil
+		},
 	}
 	server := &http.Server{
 		Handler: o, ErrorLog: o.forward.ErrorLog, ReadHeaderTimeout: time.Minute,
@@ -188,16 +192,15 @@ func (e exchange) Value(key any) any {
 
 // unanswered breaks off a request that got no response, as its upstream did.
 func (s *Session) unanswered(_ http.ResponseWriter, r *http.Request, err error) {
-	if c, ok := r.Context().Value(exchange{}).(*call); ok {
-		s.mu.Lock()
-		c.upset = &url.Error{Op: r.Method[:1] + strings.ToLower(r.Method[1:]), URL: r.URL.String(), Err: err} // as package net/http
-		s.mu.Unlock()
-	}
+	s.ended(r, &url.Error{Op: r.Method[:1] + strings.ToLower(r.Method[1:]), URL: r.URL.String(), Err: err}) // as package net/http
 	panic(http.ErrAbortHandler)
 }
 
-func (s *Session) upset(c *call) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return c.upset
+// ended keeps the error of the last exchange of a call.
+func (s *Session) ended(r *http.Request, err error) {
+	if c, ok := r.Context().Value(exchange{}).(*call); ok {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		c.upset = err
+	}
 }

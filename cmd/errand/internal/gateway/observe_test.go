@@ -27,6 +27,11 @@ func upstream(t *testing.T) *httptest.Server {
 		w.Header().Set("Retry-After", "30")
 		w.WriteHeader(http.StatusTooManyRequests)
 	})
+	mux.HandleFunc("/422", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, `{"detail":[{"type":"string_too_long","loc":["body","text"],"msg":"String should have at most 5 characters","ctx":{"max_length":5}}]}`)
+	})
 	mux.HandleFunc("/hang", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	mux.HandleFunc("/cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	mux.HandleFunc("/echo", func(w http.ResponseWriter, r *http.Request) {
@@ -73,6 +78,7 @@ func TestObserved(t *testing.T) {
 		want map[string]any
 	}{
 		"a rate limit": {observing(), "POST " + server.URL + "/429", map[string]any{"status_code": 429.0, "retry_after_ms": 30_000.0, "can_retry": true}},
+		"a refusal":    {observing(), "POST " + server.URL + "/422", map[string]any{"status_code": 422.0}},
 		"not found":    {observing(), "GET " + server.URL + "/none", map[string]any{"status_code": 404.0}},
 		"a lost connection that may have acted": {
 			observing(), "POST " + server.URL + "/cut", map[string]any{"kind": "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE", "effect": "unknown"},
@@ -81,7 +87,8 @@ func TestObserved(t *testing.T) {
 		"unobserved": {observing("127.0.0.1"), "POST " + server.URL + "/429", map[string]any{"status_code": nil}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, meta := texts(t, connect(t, tt.conf).open().call("fetch", tt.text))
+			all, meta := texts(t, connect(t, tt.conf).open().call("fetch", tt.text))
+			assert.Equal(t, name == "a refusal", strings.Contains(all[0], "at most 5"), all)
 			for key, want := range tt.want {
 				assert.Equal(t, want, meta[key], "%s of %v", key, meta)
 			}

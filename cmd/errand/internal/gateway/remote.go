@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -106,27 +105,19 @@ func (r *remote) post(line []byte, sent func()) {
 	}
 }
 
-// follow requests the rest of a stream that has ended, for a call that waits as long as its
-// events have ids.
+// follow requests the rest of a stream that has ended, as long as there are new events. That of
+// the server's own messages may have none.
 func (r *remote) follow(p *posted) {
-	waits := func() bool {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		return p.Method == "" || !p.answered && p.last != "" && r.calls[keyOf(p.ID)] != nil
-	}
-	for tries := 0; tries < maxRestarts && waits(); tries++ {
+	for tries := 0; tries < maxRestarts && (p.Method == "" || p.last != "" && !p.answered); tries++ {
 		select {
 		case <-time.After(p.pause):
 		case <-r.ctx.Done():
 			return
 		}
+		last := p.last
 		p.pause = cmp.Or(p.pause, time.Second)
-		status := new(httpadapter.StatusError)
-		switch err := r.exchange(http.MethodGet, nil, p); {
-		case err == nil:
+		if err := r.exchange(http.MethodGet, nil, p); err == nil && (p.Method == "" || p.last != last) {
 			tries = 0
-		case errors.As(err, &status) && status.StatusCode() < http.StatusInternalServerError:
-			return
 		}
 	}
 }

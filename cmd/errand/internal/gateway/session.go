@@ -170,7 +170,7 @@ type call struct {
 	chain adapter.Chain
 	tells bool            // a model reads the server's own text of its failure
 	ctx   context.Context //nolint:containedctx // with the exchanges that are observed
-	upset error           // of the last exchange that failed without a response
+	upset error           // of the last exchange
 }
 
 // params are the members of parameters that the gateway reads.

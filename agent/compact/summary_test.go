@@ -122,15 +122,12 @@ func TestASummarizerThatFails(t *testing.T) {
 				release := make(chan struct{})
 				defer close(release)
 				summarizer := agenttest.NewModel(agenttest.Say("They began.")).Forever(tt.fails(release))
-				a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("a", 1200)))})
-				require.NoError(t, err)
-				runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer}})
-				require.NoError(t, err)
+				runner := runnerOf(t, agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("a", 1200))), nil, summarizer)
 				var summaries []string
 				for n := 0; len(summaries) < 2; n++ {
 					require.Less(t, n, 20)
 					begin, before := time.Now(), len(summaries)
-					for e, err := range runner.Run(t.Context(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Go on.")) {
+					for e, err := range runner.Run(t.Context(), ref, agent.Say("Go on.")) {
 						require.NoError(t, err)
 						if c := e.Actions.Compaction; c != nil {
 							summaries = append(summaries, c.Summary)

@@ -100,31 +100,35 @@ func (m *quoting) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2
 	}
 }
 
+var ref = agent.SessionRef{User: "ada", ID: "1"}
+
+// runnerOf returns the runner of an agent with a window of 1000 tokens.
+func runnerOf(t *testing.T, model agent.Model, store agent.Store, summarizer agent.Model) *agent.Runner {
+	t.Helper()
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{
+		Agent: a, Store: store, CreateSessions: true, Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
+	})
+	require.NoError(t, err)
+	return r
+}
+
 // A compaction is an event, the session keeps the rest, and a rollback of its run shows
 // models all events again.
 func TestTheHistoryRecordsACompaction(t *testing.T) {
 	model, store := &quoting{}, agent.NewMemoryStore()
 	summarizer := agenttest.NewModel().Forever(agenttest.Say("It was about q."))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
-	runner, err := agent.NewRunner(agent.RunnerConfig{
-		Agent: a, Store: store, CreateSessions: true,
-		Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
-	})
-	require.NoError(t, err)
-	ref := agent.SessionRef{User: "ada", ID: "1"}
-	var last []*agent.Event
+	runner := runnerOf(t, model, store, summarizer)
+	var last agenttest.Collected
 	for n := range 7 {
-		last = nil
-		for e, err := range runner.Run(t.Context(), ref, agent.Say(strings.Repeat("q", 276))) {
-			require.NoError(t, err)
-			last = append(last, e)
-		}
+		last = agenttest.Collect(runner.Run(t.Context(), ref, agent.Say(strings.Repeat("q", 276))))
+		require.NoError(t, last.Err)
 		if n < 5 {
 			require.Len(t, model.sent[n], 2*n+1)
 		}
 	}
-	require.Len(t, last, 1, "no compaction in the last run")
+	require.Len(t, last.Events, 1, "no compaction in the last run")
 	s, err := store.Get(t.Context(), ref)
 	require.NoError(t, err)
 	agenttest.AssertHistorySound(t, s.Events)
@@ -140,9 +144,8 @@ func TestTheHistoryRecordsACompaction(t *testing.T) {
 	assert.Equal(t, append([]agent.Content{want}, turns(2)...), model.sent[6])
 
 	require.NoError(t, runner.Rollback(t.Context(), ref, event.InvocationID))
-	for _, err := range runner.Run(t.Context(), ref, agent.Say("And now?"), agent.WithModel(agenttest.NewModel(agenttest.Say("Fine.")))) {
-		require.NoError(t, err)
-	}
+	_, err = runner.Ask(t.Context(), ref, agent.Say("And now?"), agent.WithModel(agenttest.NewModel(agenttest.Say("Fine."))))
+	require.NoError(t, err)
 	asked := summarizer.Requests()
 	require.Len(t, asked, 2)
 	assert.Equal(t, asked[0].Contents, asked[1].Contents, "the next summary covers the whole conversation")

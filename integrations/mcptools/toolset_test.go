@@ -34,20 +34,12 @@ const findOut = `"hint":"The call may have been carried out. Find out before you
 func ask(t *testing.T, set agent.Toolset, tool, args string) *agent.FunctionResponse {
 	t.Helper()
 	model := agenttest.NewModel(agenttest.Call(tool, args), agenttest.Say("done"))
-	a, err := agent.New(agent.Config{Name: "a", Model: model, Toolsets: []agent.Toolset{set}})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, CreateSessions: true})
-	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	var got *agent.FunctionResponse
-	for e, err := range r.Run(ctx, agent.SessionRef{User: "u", ID: "s"}, agent.Say("go")) {
-		require.NoError(t, err)
-		for _, f := range e.FunctionResponses() {
-			got = f
-		}
-	}
-	require.NotNil(t, got)
+	o := agenttest.Run(ctx, t, agent.Config{Name: "a", Model: model, Toolsets: []agent.Toolset{set}}, agent.Say("go"))
+	require.NoError(t, o.Err)
+	require.Len(t, o.Events, 3)
+	got := o.Events[1].FunctionResponses()[0]
 	agenttest.AssertNoCanary(t, canary, got)
 	return got
 }
@@ -115,6 +107,15 @@ func TestInAnAgent(t *testing.T) {
 const reportedFailure = `{"success":false,"error":"The MCP tool reported a failure. The request may have been carried out all the same.","error_code":"external_service_error",
 	"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`
 
+// replying returns a session with a server whose only tool has the result.
+func replying(t *testing.T, res *mcp.CallToolResult) *mcp.ClientSession {
+	t.Helper()
+	s := bare()
+	s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, nil })
+	return inMemory(t, s)
+}
+
 // TestContents checks what a model reads of results of other servers.
 func TestContents(t *testing.T) {
 	text := func(s string) *mcp.TextContent { return &mcp.TextContent{Text: s} }
@@ -160,10 +161,7 @@ func TestContents(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
-				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
-			got := toolerr.Result(only(t, mcpagent.NewToolset("server", same(inMemory(t, s))), "x").Call(t.Context(), nil)).String()
+			got := toolerr.Result(only(t, mcpagent.NewToolset("server", same(replying(t, &tt.res))), "x").Call(t.Context(), nil)).String()
 			assert.JSONEq(t, tt.want, got)
 			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
 		})
@@ -204,10 +202,7 @@ func TestDialects(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.res.IsError = true
-			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
-				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
-			_, err := only(t, mcpagent.NewToolset("server", same(inMemory(t, s))), "x").Call(t.Context(), nil)
+			_, err := only(t, mcpagent.NewToolset("server", same(replying(t, &tt.res))), "x").Call(t.Context(), nil)
 			te, ok := toolerr.Find(err)
 			require.True(t, ok, err)
 			assert.Equal(t, tt.kind, te.Kind())
@@ -252,17 +247,13 @@ func TestAFailuresTextIsThatOfAService(t *testing.T) {
 		}}}, true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			res := tt.res
-			res.IsError = true
-			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
-				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &res, nil })
+			tt.res.IsError = true
 			var opts []mcpagent.ToolsetOption
 			if tt.trusted {
 				opts = append(opts, mcpagent.WithTrustedServer())
 			}
 			for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
-				set := mcpagent.NewToolset("server", same(inMemory(t, s)), append(opts, mcpagent.WithPolicy(
+				set := mcpagent.NewToolset("server", same(replying(t, &tt.res)), append(opts, mcpagent.WithPolicy(
 					func(_ *mcp.Tool, p agent.Policy) agent.Policy { p.Disclosure = &d; return p }))...)
 				got := string(ask(t, set, "x", `{"limit":500}`).Response)
 				assert.NotContains(t, got, key)

@@ -83,7 +83,7 @@ func TestNoCredentials(t *testing.T) {
 	t.Cleanup(s.Close)
 	o := run(t, newModel(anthropic.NewClient(option.WithBaseURL(s.URL))), false)
 	require.ErrorIs(t, o.Err, agent.ErrProviderAuth)
-	assert.Empty(t, w.requests(), "a request without credentials was sent")
+	assert.Empty(t, w.Requests(), "a request without credentials was sent")
 	te := detail(t, o.Err)
 	assert.True(t, te.RequiresUserAction())
 	assert.Equal(t, toolerr.EffectNone, te.Effect())

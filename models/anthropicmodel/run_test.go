@@ -76,7 +76,7 @@ func TestArgumentsThatAreNotJSON(t *testing.T) {
 			o := run(t, newModel(client), true, tool)
 			require.NoError(t, o.Err)
 			assert.Zero(t, tool.Count())
-			assert.Contains(t, w.requests()[1].raw, `"is_error":true`)
+			assert.Contains(t, string(w.Requests()[1].Body), `"is_error":true`)
 		})
 	}
 }
@@ -131,8 +131,8 @@ func TestRequest(t *testing.T) {
 			{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"weather","input":{"city":"Oslo"}},{"type":"tool_use","id":"b","name":"weather","input":{}}]},
 			{"role":"user","content":[
 				{"type":"tool_result","tool_use_id":"a","is_error":false,"content":[{"type":"text","text":"{\"success\":true}"}]},
-				{"type":"tool_result","tool_use_id":"b","is_error":true,"content":[{"type":"text","text":"{\"success\":false}"}]}]}]}`, w.requests()[0].raw)
-	assert.Contains(t, w.requests()[0].raw, `"properties":{"z":{},"a":{}}`, "the schema keeps its order")
+				{"type":"tool_result","tool_use_id":"b","is_error":true,"content":[{"type":"text","text":"{\"success\":false}"}]}]}]}`, string(w.Requests()[0].Body))
+	assert.Contains(t, string(w.Requests()[0].Body), `"properties":{"z":{},"a":{}}`, "the schema keeps its order")
 }
 
 func TestToolChoices(t *testing.T) {
@@ -145,7 +145,7 @@ func TestToolChoices(t *testing.T) {
 		_, err := generate(t, newModel(client), req)
 		require.NoError(t, err)
 		assert.JSONEq(t, `{"model":"claude-test","max_tokens":8192,"messages":[{"role":"user","content":[{"type":"text","text":"Hi"}]}],
-			"tools":[{"name":"now","input_schema":{"type":"object","properties":{}}}],"tool_choice":`+want+`}`, w.requests()[0].raw)
+			"tools":[{"name":"now","input_schema":{"type":"object","properties":{}}}],"tool_choice":`+want+`}`, string(w.Requests()[0].Body))
 	}
 }
 
@@ -161,7 +161,7 @@ func TestUnsupportedAttachments(t *testing.T) {
 			_, err := generate(t, newModel(client), req)
 			require.ErrorIs(t, err, agent.ErrProviderUnsupported)
 			assert.NotContains(t, err.Error(), "quorvex")
-			assert.Empty(t, w.requests())
+			assert.Empty(t, w.Requests())
 		})
 	}
 }
@@ -192,13 +192,13 @@ func TestOptions(t *testing.T) {
 	_, err := generate(t, m, req)
 	require.NoError(t, err)
 	assert.Equal(t, "claude-test", m.Name())
-	assert.Contains(t, w.requests()[0].raw, `"max_tokens":99`)
-	assert.Contains(t, w.requests()[0].raw, `"temperature":0.5`)
+	assert.Contains(t, string(w.Requests()[0].Body), `"max_tokens":99`)
+	assert.Contains(t, string(w.Requests()[0].Body), `"temperature":0.5`)
 
 	// The SDK refuses to request a long answer without a stream.
 	resp, err := generate(t, newModel(client, func(p *anthropic.MessageNewParams) { p.MaxTokens = 64000 }), req)
 	require.NoError(t, err)
-	assert.True(t, w.requests()[1].stream)
+	assert.True(t, streams(w.Requests()[1].Body))
 	assert.Equal(t, "Hi", resp.Content.Text())
 	assert.False(t, resp.Partial)
 }

@@ -32,38 +32,20 @@ type reply struct {
 	events []string
 }
 
-// A wire is a server with the wire format of Anthropic's: one reply per request, in order.
-type wire struct{ *modeltest.Script }
-
-// asked is a request that the server received.
-type asked struct {
-	raw    string
-	stream bool
-}
-
-// serve starts a server with the replies, and returns a client for it.
-func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
+// serve starts a server with one reply per request, in order, and returns a client for it.
+func serve(t *testing.T, replies ...reply) (*modeltest.Script, anthropic.Client) {
 	t.Helper()
 	var script []http.Handler
 	for _, r := range replies {
 		script = append(script, r.handler(t))
 	}
-	w := &wire{modeltest.NewScript(t, script...)}
+	w := modeltest.NewScript(t, script...)
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, anthropic.NewClient(
 		option.WithBaseURL(s.URL), option.WithAPIKey(key),
 		option.WithHTTPClient(&http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}),
 	)
-}
-
-// requests returns the requests so far.
-func (w *wire) requests() []asked {
-	var all []asked
-	for _, r := range w.Requests() {
-		all = append(all, asked{string(r.Body), streams(r.Body)})
-	}
-	return all
 }
 
 // streams reports whether the body of a request is for a stream.

@@ -36,11 +36,6 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(runner.Ask(context.Background(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Book a table.")))
+	fmt.Println(a.Ask(context.Background(), "Book a table."))
 	// Output: How many guests? <nil>
 }

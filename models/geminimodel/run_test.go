@@ -87,8 +87,8 @@ func TestRequest(t *testing.T) {
 			{"role":"user","parts":[{"functionResponse":{"id":"c","name":"f","response":{"output":
 				{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":"-1.5e400"}}}},
 				{"functionResponse":{"id":"d","name":"f","response":{"error":{"success":false,"error":"No."}}}}]},
-			{"role":"user","parts":[{"text":"So?"}]}]}`, w.requests()[0].raw)
-	assert.Contains(t, w.requests()[0].raw, "9007199254740992")
+			{"role":"user","parts":[{"text":"So?"}]}]}`, string(w.Requests()[0].Body))
+	assert.Contains(t, string(w.Requests()[0].Body), "9007199254740992")
 }
 
 // The streams of some models end with signatures without a text, which must be sent back
@@ -108,7 +108,7 @@ func TestSignaturesWithoutText(t *testing.T) {
 		next.Contents = append(next.Contents, *resp.Content, agent.TextContent(agent.RoleUser, "And?"))
 		_, err = generate(t, m, next)
 		require.NoError(t, err)
-		assert.Contains(t, w.requests()[1].raw,
+		assert.Contains(t, string(w.Requests()[1].Body),
 			`"parts":[{"text":"Hello"},{"text":"","thoughtSignature":"c2ln"},{"text":"","thoughtSignature":"c2lnMg=="}]`)
 	})
 }
@@ -163,12 +163,12 @@ func TestAttachments(t *testing.T) {
 			_, err := generate(t, newModel(client), &agent.ModelRequest{Contents: []agent.Content{content}})
 			if tt.fits {
 				require.NoError(t, errors.Join(refused, err))
-				assert.NotContains(t, w.requests()[0].raw, "application/json")
+				assert.NotContains(t, string(w.Requests()[0].Body), "application/json")
 				return
 			}
 			require.ErrorIs(t, refused, agent.ErrProviderUnsupported)
 			require.ErrorIs(t, err, agent.ErrProviderUnsupported)
-			assert.Empty(t, w.requests())
+			assert.Empty(t, w.Requests())
 		})
 	}
 }
@@ -183,7 +183,7 @@ func TestToolChoices(t *testing.T) {
 		_, err := generate(t, newModel(client), req)
 		require.NoError(t, err)
 		assert.JSONEq(t, `{"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{},
-			"tools":[{"functionDeclarations":[{"name":"now"}]}],"toolConfig":{"functionCallingConfig":`+want+`}}`, w.requests()[0].raw)
+			"tools":[{"functionDeclarations":[{"name":"now"}]}],"toolConfig":{"functionCallingConfig":`+want+`}}`, string(w.Requests()[0].Body))
 	}
 }
 
@@ -197,7 +197,7 @@ func TestContentsThatAreNotObjects(t *testing.T) {
 			_, err := generate(t, newModel(client), &agent.ModelRequest{Contents: []agent.Content{{Role: agent.RoleUser, Parts: []agent.Part{part}}}})
 			require.ErrorIs(t, err, agent.ErrInvalidInput)
 			agenttest.AssertNoCanary(t, "quorvex", err)
-			assert.Empty(t, w.requests())
+			assert.Empty(t, w.Requests())
 		})
 	}
 }
@@ -241,5 +241,5 @@ func TestOptions(t *testing.T) {
 	_, err := generate(t, m, hello(false))
 	require.NoError(t, err)
 	assert.Equal(t, "gemini-test", m.Name())
-	assert.Contains(t, w.requests()[0].raw, `"generationConfig":{"maxOutputTokens":99,"temperature":0.5}`)
+	assert.Contains(t, string(w.Requests()[0].Body), `"generationConfig":{"maxOutputTokens":99,"temperature":0.5}`)
 }

@@ -33,23 +33,14 @@ type reply struct {
 	broken bool
 }
 
-// A wire is a server with the wire format of Google's: one reply per request, in order.
-type wire struct{ *modeltest.Script }
-
-// asked is a request that the server received.
-type asked struct {
-	raw    string
-	stream bool
-}
-
-// serve starts a server with the replies, and returns a client for it.
-func serve(t *testing.T, replies ...reply) (*wire, *genai.Client) {
+// serve starts a server with one reply per request, in order, and returns a client for it.
+func serve(t *testing.T, replies ...reply) (*modeltest.Script, *genai.Client) {
 	t.Helper()
 	var script []http.Handler
 	for _, r := range replies {
 		script = append(script, r.handler(t))
 	}
-	w := &wire{modeltest.NewScript(t, script...)}
+	w := modeltest.NewScript(t, script...)
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, newClient(t, s.URL, httpadapter.Transport{Base: s.Client().Transport})
@@ -67,15 +58,6 @@ func newClient(t testing.TB, url string, base http.RoundTripper, change ...func(
 	client, err := genai.NewClient(t.Context(), cfg)
 	require.NoError(t, err)
 	return client
-}
-
-// requests returns the requests so far.
-func (w *wire) requests() []asked {
-	var all []asked
-	for _, r := range w.Requests() {
-		all = append(all, asked{string(r.Body), streams(r.URL)})
-	}
-	return all
 }
 
 // streams reports whether a request is for a stream.

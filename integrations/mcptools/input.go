@@ -9,6 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -107,15 +108,5 @@ func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem 
 	if e.Type == reflect.TypeFor[time.Time]() {
 		rule, d.Names = toolerr.RuleBadFormat, []toolerr.Arg{toolerr.Name("date-time (RFC 3339), such as 2006-01-02T15:04:05Z")}
 	}
-	return []toolerr.Problem{rule.Problem(pointer(path), d)}
-}
-
-// pointer returns the JSON pointer (RFC 6901) of a path.
-func pointer(path []string) string {
-	var b strings.Builder
-	for _, token := range path {
-		b.WriteByte('/')
-		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(token))
-	}
-	return b.String()
+	return []toolerr.Problem{rule.Problem(jsontree.Pointer(path), d)}
 }

@@ -29,9 +29,8 @@ type keyer interface {
 
 // sessions are those that were begun.
 type sessions struct {
-	all   sync.Map
-	probe sync.Once
-	id    any // of requestID
+	all sync.Map
+	id  func() any // requestID
 }
 
 // begin begins a session that lives as long as the SDK's. A stateless server makes one of its
@@ -48,7 +47,7 @@ func (m *sessions) begin(of *mcp.ServerSession) {
 // it sent nothing.
 func (m *sessions) keyed(ctx context.Context, of *mcp.ServerSession) (context.Context, func()) {
 	v, ok := m.all.Load(weak.Make(of))
-	id, _ := ctx.Value(m.requestID()).(jsonrpc.ID)
+	id, _ := ctx.Value(m.id()).(jsonrpc.ID)
 	if !ok || !id.IsValid() {
 		return ctx, func() {}
 	}
@@ -65,17 +64,14 @@ func (m *sessions) keyed(ctx context.Context, of *mcp.ServerSession) (context.Co
 // requestID returns the key under which the SDK keeps the id of a request in its context; nil
 // if it does not. The key has no name outside of the SDK, but a connection asks a context for
 // it (go-sdk v1.7.0 and v1.8.0, mcp/streamable.go, Write).
-func (m *sessions) requestID() any {
-	m.probe.Do(func() {
-		probe := &keyProbe{Context: context.Background()}
-		conn, err := (&mcp.StreamableServerTransport{}).Connect(probe)
-		if err == nil {
-			_ = conn.Write(probe, &jsonrpc.Request{Method: "notifications/progress"}) // nobody reads it
-			_ = conn.Close()
-		}
-		m.id = probe.key
-	})
-	return m.id
+func requestID() any {
+	probe := &keyProbe{Context: context.Background()}
+	conn, err := (&mcp.StreamableServerTransport{}).Connect(probe)
+	if err == nil {
+		_ = conn.Write(probe, &jsonrpc.Request{Method: "notifications/progress"}) // nobody reads it
+		_ = conn.Close()
+	}
+	return probe.key
 }
 
 // A keyProbe is a context that keeps the key of requests' ids, if it is asked for it.

@@ -3,6 +3,7 @@ package mcptools
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -64,4 +65,6 @@ func WithReconcile(
 // the request and of random bytes of the session that the client began: a request that arrives
 // twice in a session has one key. Without a session, as on a stateless HTTP server, a call has
 // no key.
-func WithCallKeys() Option { return func(g *mcpresult.Guard) { g.Keys = &sessions{} } }
+func WithCallKeys() Option {
+	return func(g *mcpresult.Guard) { g.Keys = &sessions{id: sync.OnceValue(requestID)} }
+}

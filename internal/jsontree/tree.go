@@ -296,6 +296,19 @@ func (n Node) At(path ...string) Node {
 	return *at
 }
 
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+// Step returns a name as a step of a JSON pointer (RFC 6901).
+func Step(name string) string { return escapes.Replace(name) }
+
+// Pointer returns the JSON pointer of steps.
+func Pointer(steps []string) (pointer string) {
+	for _, name := range steps {
+		pointer += "/" + Step(name)
+	}
+	return pointer
+}
+
 // Size returns the number of values below n.
 func (n *Node) Size() int {
 	size := len(n.Kids)

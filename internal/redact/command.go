@@ -5,6 +5,7 @@ import "strings"
 // A command is a program that takes a credential in a flag. Flags that are named like
 // credentials need no row.
 type command struct {
+	names string // of the programs, separated by spaces
 	flags string // the flags, separated by spaces; without flags, the value after the word in after
 	glued bool   // the value follows the flag without a space: -pvalue
 	user  bool   // the value is user:password, and a user alone is not a credential
@@ -15,47 +16,44 @@ type command struct {
 // commands maps programs to the flags for their credentials. A comment has the manual page.
 var commands = func() map[string]command {
 	t := map[string]command{}
-	for _, row := range []struct {
-		names string
-		command
-	}{
+	for _, c := range []command{
 		// https://curl.se/docs/manpage.html
-		{"curl", command{flags: "-u -U --user --proxy-user -b --cookie", user: true}},
+		{names: "curl", flags: "-u -U --user --proxy-user -b --cookie", user: true},
 		// sshpass(1)
 		// https://www.mongodb.com/docs/mongodb-shell/reference/options/
-		{"sshpass mongo mongosh mongodump cqlsh", command{flags: "-p"}},
+		{names: "sshpass mongo mongosh mongodump cqlsh", flags: "-p"},
 		// https://docs.docker.com/reference/cli/docker/login/
-		{"docker podman nerdctl helm oras skopeo az oc", command{flags: "-p", after: "login"}},
+		{names: "docker podman nerdctl helm oras skopeo az oc", flags: "-p", after: "login"},
 		// https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
 		// https://7-zip.org
-		{"mysql mysqldump mysqladmin mariadb 7z", command{flags: "-p", glued: true}},
+		{names: "mysql mysqldump mysqladmin mariadb 7z", flags: "-p", glued: true},
 		// https://redis.io/docs/latest/develop/tools/cli/
-		{"redis-cli valkey-cli", command{flags: "-a"}},
+		{names: "redis-cli valkey-cli", flags: "-a"},
 		// https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
 		// zip(1)
-		{"sqlcmd bcp zip unzip", command{flags: "-P"}},
+		{names: "sqlcmd bcp zip unzip", flags: "-P"},
 		// openssl-enc(1)
-		{"openssl", command{flags: "-k -K"}},
+		{names: "openssl", flags: "-k -K"},
 		// htpasswd(1)
-		{"htpasswd", command{flags: "-b", words: 2}},
+		{names: "htpasswd", flags: "-b", words: 2},
 		// https://httpie.io/docs/cli/basic-auth
-		{"http https", command{flags: "-a --auth", user: true}},
+		{names: "http https", flags: "-a --auth", user: true},
 		// ssh-keygen(1)
-		{"ssh-keygen", command{flags: "-N -P"}},
+		{names: "ssh-keygen", flags: "-N -P"},
 		// https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
-		{"aws", command{after: "configure set", words: 1}},
+		{names: "aws", after: "configure set", words: 1},
 		// ldapsearch(1)
-		{"ldapsearch ldapmodify", command{flags: "-w"}},
+		{names: "ldapsearch ldapmodify", flags: "-w"},
 		// smbclient(1)
-		{"smbclient", command{flags: "-U --user", user: true}},
+		{names: "smbclient", flags: "-U --user", user: true},
 		// snmpcmd(1)
-		{"snmpwalk", command{flags: "-A -X"}},
-		{"influx", command{flags: "-t"}},
+		{names: "snmpwalk", flags: "-A -X"},
+		{names: "influx", flags: "-t"},
 		// https://developer.hashicorp.com/vault/docs/commands/login
-		{"vault", command{after: "login"}},
+		{names: "vault", after: "login"},
 	} {
-		for name := range strings.FieldsSeq(row.names) {
-			t[name] = row.command
+		for name := range strings.FieldsSeq(c.names) {
+			t[name] = c
 		}
 	}
 	return t

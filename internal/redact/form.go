@@ -18,7 +18,7 @@ type piece struct {
 }
 
 // kinds are the classes that forms name by a letter.
-var kinds = map[byte]class{
+var kinds = [...]class{
 	'd': digit, 'x': hexDigit, 'u': upper | digit, 'm': alnum, 'w': b64url, 'k': b64url | pad, 'v': alnum | dot | under, 't': b64url | dot | tilde,
 }
 

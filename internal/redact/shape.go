@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -14,10 +15,9 @@ type Shape struct {
 
 // Shapes returns the shapes that [Text] redacts and [HasCredential] recognises.
 // The caller may change the slice.
-func Shapes() []Shape {
-	out := make([]Shape, len(shapes))
+func Shapes() (out []Shape) {
 	for i := range shapes {
-		out[i] = shapes[i].exported()
+		out = append(out, shapes[i].exported())
 	}
 	return out
 }
@@ -59,10 +59,7 @@ func (r *shape) exported() Shape {
 		form, _, _ := strings.Cut(r.form, " ")
 		example = start + drawn(form)
 	} else if example == "" {
-		n := max(r.max, r.min, 20)
-		if r.max > 0 {
-			n = r.max
-		}
+		n := cmp.Or(r.max, max(r.min, 20))
 		start, _, _ := strings.Cut(r.starts+r.marks, " ")
 		example = fill(r.body, r.probe) + start + fill(r.body, n)
 	}
@@ -77,9 +74,8 @@ type start struct {
 
 // index has the rows with beginnings by their first byte, and beginnings the first bytes of
 // these.
-var index, beginnings = func() (*[256][]start, *heads) {
-	var t [256][]start
-	var b heads
+var index, beginnings = func() (t *[256][]start, b *heads) {
+	t, b = new([256][]start), new(heads)
 	for n := range shapes {
 		r := &shapes[n]
 		for form := range strings.FieldsSeq(r.form) {
@@ -90,7 +86,7 @@ var index, beginnings = func() (*[256][]start, *heads) {
 			b.add(text)
 		}
 	}
-	return &t, &b
+	return t, b
 }()
 
 // A probe is an offset at which rows without a beginning have their marks.

@@ -156,12 +156,11 @@ func entity(name string) byte {
 		if at(number, 0, 'x') || at(number, 0, 'X') {
 			number, base = number[1:], 16
 		}
-		if n, _ := strconv.ParseUint(number, base, 64); n == 0xa0 {
-			return ' '
-		} else if n < utf8.RuneSelf {
-			return byte(n)
+		n, _ := strconv.ParseUint(number, base, 64)
+		if n != 0xa0 {
+			return byte(min(n, 0x7f)) // the last one is not shown
 		}
-		return 0
+		name = "nbsp"
 	}
 	if i := strings.Index(entities, " "+name+";"); i >= 0 {
 		return entities[i+len(name)+2]

@@ -13,15 +13,13 @@ import (
 // flattened errors, Symfony's forms).
 
 // general are keys of such a map, folded, for the whole object.
-var general = map[string]bool{
-	"": true, "errors": true, "nonfielderrors": true, "all": true, "schema": true, "base": true, "general": true, "global": true, "root": true, "$": true, "formerrors": true, "nonfield": true,
-}
+var general = set("errors nonfielderrors all schema base general global root $ formerrors nonfield")
 
 // envelope are members that are not fields if the map is not in a container.
-var envelope = map[string]bool{"message": true, "status": true, "type": true, "code": true, "detail": true, "error": true, "statuscode": true, "instance": true}
+var envelope = set("message status type code detail error statuscode instance")
 
 // labels are members that are not fields in any map unless their value is a list.
-var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "status": true, "type": true, "code": true, "detail": true}
+var labels = set("title name description message status type code detail")
 
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.
@@ -73,7 +71,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 			at = within(base, k.Key)
 		}
 		switch {
-		case general[key] || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
+		case key == "" || general[key] || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
 			at = base
 		case (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
 			at = base

@@ -29,7 +29,7 @@ func place(n jsontree.Node) string {
 			if len(path) == 0 && isAside(step) && len(n.Kids) > 1 {
 				continue
 			}
-			path = append(append(path, '/'), escaped(step)...)
+			path = append(append(path, '/'), jsontree.Step(step)...)
 		}
 		if len(n.Kids) == 1 && isAside(strings.TrimPrefix(string(path), "/")) {
 			return ""
@@ -53,26 +53,16 @@ func trimPlace(s string) string {
 	for _, part := range [...]string{"$input.", "querystring.", "requestBody."} {
 		s = strings.TrimPrefix(s, part)
 	}
-	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && aside[first] {
+	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && (first == "" || aside[first]) {
 		return "/" + rest // "body/items/0"
 	}
 	return strings.ReplaceAll(s, "[]", "")
 }
 
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-// escaped returns a step of a JSON pointer.
-func escaped(step string) string {
-	if strings.ContainsAny(step, "~/") {
-		return pointerEscapes.Replace(step)
-	}
-	return step
-}
-
 // below returns the place of a member of a place.
 func below(base, name string) string {
 	if base == "" || strings.HasPrefix(base, "/") || strings.HasPrefix(base, "#/") {
-		return base + "/" + escaped(name)
+		return base + "/" + jsontree.Step(name)
 	}
 	return base + "." + name
 }
@@ -94,11 +84,9 @@ func within(base, field string) string {
 }
 
 // aside are places that name a part of the request.
-var aside = map[string]bool{
-	"": true, "body": true, "query": true, "params": true, "path": true, "header": true, "headers": true, "cookie": true, "cookies": true, "querystring": true, "requestbody": true, "payload": true, "request": true, "formdata": true, "$": true, "#": true, "/": true, ".": true,
-}
+var aside = set("body query params path header headers cookie cookies querystring requestbody payload request formdata $ # / .")
 
 // isAside reports whether a place names a part of the request.
 func isAside(place string) bool {
-	return len(place) <= len("querystring") && aside[strings.ToLower(place)]
+	return place == "" || len(place) <= len("querystring") && aside[strings.ToLower(place)]
 }

@@ -143,24 +143,17 @@ func hasWord(text string, is func(word string) bool) bool {
 
 // contains reports whether a value of the call is a word or has it as a token.
 func (c *Call) contains(word string) bool {
-	for i := range c.values {
-		p := &c.values[i]
-		if p.secret || word == "" {
-			continue
-		}
-		if p.text == word || p.key == word && !unicode.IsLetter(rune(word[0])) {
-			return true
+	return word != "" && c.some(func(p *place) bool {
+		if p.secret || p.text == word || p.key == word && !unicode.IsLetter(rune(word[0])) {
+			return !p.secret
 		}
 		for _, token := range tokens(p.text) {
 			if _, ok := within(token, word); ok {
 				return true
 			}
 		}
-		if len(spelled(p.text, word)) > 0 {
-			return true
-		}
-	}
-	return false
+		return len(spelled(p.text, word)) > 0
+	})
 }
 
 // answers reports whether the call has a value at a path that cannot count as missing: a text

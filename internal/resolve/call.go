@@ -104,12 +104,7 @@ func (c *Call) count() int { return len(c.shown.places) + len(c.values) }
 // has reports whether the arguments contain a path.
 func (c *Call) has(path []byte) bool {
 	if len(c.values) <= fewValues {
-		for i := range c.values {
-			if c.values[i].path == string(path) {
-				return true
-			}
-		}
-		return false
+		return c.some(func(p *place) bool { return p.path == string(path) })
 	}
 	c.index.Do(func() {
 		c.paths = make(map[string]bool, len(c.values))
@@ -217,14 +212,4 @@ func (c *Call) rank(word string) int {
 		return r
 	}
 	return maxKnown
-}
-
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-// step returns a name as a step of a JSON pointer (RFC 6901).
-func step(key string) string {
-	if strings.ContainsAny(key, "~/") {
-		return pointerEscapes.Replace(key)
-	}
-	return key
 }

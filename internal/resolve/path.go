@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsontree"
 )
 
 // envelopes are members around the fields of a request, in a framework's name of a place or
@@ -215,7 +217,7 @@ func (c *Call) pathOf(i int, parts []string) (string, bool) {
 			}
 			key = parts[from]
 		}
-		path = append(append(path, '/'), step(key)...)
+		path = append(append(path, '/'), jsontree.Step(key)...)
 		if p.any && !c.has(path) {
 			return "", false
 		}

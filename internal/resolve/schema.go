@@ -117,7 +117,7 @@ func (w *walk) add(p place) (int, bool) {
 	if p.parent >= 0 {
 		parent, p.depth = all[p.parent-w.first].path, all[p.parent-w.first].depth
 	}
-	key := step(p.key)
+	key := jsontree.Step(p.key)
 	if len(parent)+1+len(key) > maxPath || w.first+len(all) >= 2*maxValues {
 		return 0, false
 	}

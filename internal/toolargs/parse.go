@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -142,7 +143,7 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 		return
 	}
 	if _, same := object[key]; same {
-		p.twice = append(p.twice, toolerr.Problem{Path: pointer(p.path), Problem: toolerr.Msg("is given twice")})
+		p.twice = append(p.twice, toolerr.Problem{Path: jsontree.Pointer(p.path), Problem: toolerr.Msg("is given twice")})
 		return
 	}
 	const few = 256 // keys of one object; above it, only exact duplicates are detected
@@ -152,7 +153,7 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 	for other := range object {
 		if strings.EqualFold(other, key) {
 			p.twice = append(p.twice, toolerr.Problem{
-				Path: pointer(p.path), Problem: toolerr.Msg("differs from another name in case only"),
+				Path: jsontree.Pointer(p.path), Problem: toolerr.Msg("differs from another name in case only"),
 			})
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -57,7 +58,7 @@ func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.P
 	switch x := value.(type) {
 	case json.Number:
 		if !reasonable(string(x)) {
-			found = append(found, toolerr.Problem{Path: pointer(path), Problem: toolerr.Msg("is a number out of range")})
+			found = append(found, toolerr.Problem{Path: jsontree.Pointer(path), Problem: toolerr.Msg("is a number out of range")})
 		}
 	case map[string]any:
 		for key, v := range x {
@@ -153,7 +154,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 	if len(*found) >= maxFound {
 		return
 	}
-	at := pointer(ve.InstanceLocation)
+	at := jsontree.Pointer(ve.InstanceLocation)
 	add := func(p toolerr.Problem) { *found = append(*found, p) }
 	switch k := ve.ErrorKind.(type) {
 	case *kind.Group, *kind.Schema, *kind.AllOf, *kind.Reference:
@@ -162,7 +163,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 		}
 	case *kind.Required:
 		for _, name := range k.Missing {
-			add(toolerr.RuleRequired.Problem(at+pointer([]string{name}), toolerr.Detail{}))
+			add(toolerr.RuleRequired.Problem(at+jsontree.Pointer([]string{name}), toolerr.Detail{}))
 		}
 	case *kind.AdditionalProperties:
 		for _, name := range k.Properties {
@@ -170,7 +171,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 			if at == "" {
 				d.Names = quoted(nearest.Names(name, s.properties, 1))
 			}
-			add(toolerr.RuleUnknown.Problem(at+pointer([]string{name}), d))
+			add(toolerr.RuleUnknown.Problem(at+jsontree.Pointer([]string{name}), d))
 		}
 	case *kind.Dependency:
 		s.depends(at, k.Prop, k.Missing, add)
@@ -187,8 +188,8 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 // depends adds the problem that a member requires other members.
 func (s *Schema) depends(at, member string, missing []string, add func(toolerr.Problem)) {
 	for _, name := range missing {
-		beside := toolerr.Quote(at + pointer([]string{name}))
-		add(toolerr.RuleDepends.Problem(at+pointer([]string{member}), toolerr.Detail{Beside: beside}))
+		beside := toolerr.Quote(at + jsontree.Pointer([]string{name}))
+		add(toolerr.RuleDepends.Problem(at+jsontree.Pointer([]string{member}), toolerr.Detail{Beside: beside}))
 	}
 }
 
@@ -321,16 +322,6 @@ func number(r *big.Rat) toolerr.Arg {
 	return toolerr.Ident(strings.TrimRight(r.FloatString(6), "0"))
 }
 
-// pointer returns the JSON pointer (RFC 6901) of a path.
-func pointer(path []string) string {
-	var b strings.Builder
-	for _, token := range path {
-		b.WriteByte('/')
-		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(token))
-	}
-	return b.String()
-}
-
 // DecodeProblems returns the problems of an error of decoding valid arguments into a Go
 // type: usually a number that is too large for its field.
 func DecodeProblems(err error) []toolerr.Problem {
@@ -340,7 +331,7 @@ func DecodeProblems(err error) []toolerr.Problem {
 	}
 	path, rule := "", toolerr.RuleWrongType
 	if te.Field != "" {
-		path = pointer(strings.Split(te.Field, "."))
+		path = jsontree.Pointer(strings.Split(te.Field, "."))
 	}
 	if strings.HasPrefix(te.Value, "number ") { // the rest of the text is the number
 		rule = toolerr.RuleBadValue

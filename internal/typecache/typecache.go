@@ -16,7 +16,9 @@ type Cache[V any] struct{ cache }
 // New returns a cache that calls value once for each Go type, or a few times if goroutines
 // look it up at the same time.
 func New[V any](value func(reflect.Type) V) *Cache[V] {
-	return &Cache[V]{cache{value: func(t reflect.Type) any { return value(t) }}}
+	c := &Cache[V]{cache{value: func(t reflect.Type) any { return value(t) }}}
+	c.seen.Store(&map[uintptr]any{})
+	return c
 }
 
 // OfType returns the value of a Go type.
@@ -43,19 +45,16 @@ type cache struct {
 }
 
 func (c *cache) ofType(t reflect.Type) any {
-	address, seen := reflect.ValueOf(t).Pointer(), c.seen.Load()
-	if seen != nil {
-		if value, ok := (*seen)[address]; ok {
-			return value
-		}
+	address := reflect.ValueOf(t).Pointer()
+	value, ok := (*c.seen.Load())[address]
+	if ok {
+		return value
 	}
-	value := c.value(t)
+	value = c.value(t)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	grown := map[uintptr]any{address: value}
-	if seen = c.seen.Load(); seen != nil {
-		maps.Copy(grown, *seen)
-	}
-	c.seen.Store(&grown)
+	seen := maps.Clone(*c.seen.Load())
+	seen[address] = value
+	c.seen.Store(&seen)
 	return value
 }

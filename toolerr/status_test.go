@@ -26,7 +26,7 @@ func TestStatuses(t *testing.T) {
 		401: authError, 403: authError, 404: notFound, 410: notFound, 422: validation, 429: rateLimit,
 	}
 	retryable := map[int]bool{408: true, 425: true, 429: true}
-	final := map[int]bool{501: true, 505: true, 511: true}
+	final := map[int]bool{501: true, 505: true, 511: true, 540: true}
 	check := func(status, seen int) {
 		want, retry, effect := unmapped, false, toolerr.EffectUnknown
 		switch {
@@ -71,7 +71,7 @@ func TestStatusesThatBlameTheArguments(t *testing.T) {
 		assert.False(t, e.CanRetry() && e.RequiresUserAction(), status)
 	}
 	assert.Equal(t, []int{400, 413, 414, 416, 422}, blames)
-	assert.Equal(t, []int{402, 407, 432, 433, 511}, person)
+	assert.Equal(t, []int{402, 407, 432, 433, 511, 540}, person)
 	for status, code := range map[int]toolerr.Code{409: toolerr.CodeConflict, 412: toolerr.CodeConflict, 423: toolerr.CodeConflict, 405: toolerr.CodeInternalError, 415: toolerr.CodeInternalError, 434: toolerr.CodeExternalServiceError, 404: toolerr.CodeNotFound} {
 		assert.Equal(t, code, toolerr.Upstream(status, toolerr.Message{}).Code(), status)
 	}

@@ -59,7 +59,7 @@ func counts(status int, row adapter.Row) bool {
 	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
 		return status == 0 || status == http.StatusTooManyRequests || status == 498 || status >= 500
 	case status == http.StatusTooManyRequests:
-		return row.Fact != toolerr.FactRateLimit && row.VendorCode != quotaExceeded
+		return row.Fact != toolerr.FactRateLimit && row.VendorCode != quotaExceeded && row.VendorCode != upgradePlan
 	case status == http.StatusPaymentRequired:
 		return ofAccount[row.Fact]
 	case status >= 500: // a failed call of the service itself
@@ -112,7 +112,7 @@ func ofJSON(body []byte) Limit {
 const maxLimit = 16 << 10
 
 var stems = [...]string{
-	"retry", "again", "wait", "requested", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
+	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "freetier", "notopen", "not_exist", "ready_exist", "token_invalid", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
 	"suspended", "disabled", "deactivated", "restricted", "invalid_", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
 	"slowdown", "slow_down", "month", "week", "daily", "per day", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
 }
@@ -217,7 +217,7 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	if coded != nil {
 		l.code = find(coded, 0, codeWords)
 	}
-	if l.phrase = find([][]string{said}, 3, sentenceWords); l.phrase == "" && statesLimit(text) {
+	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan) && statesLimit(text) {
 		l.phrase = rateLimited
 	}
 	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
@@ -258,7 +258,9 @@ type worded struct {
 var codeWords, sentenceWords = func() (all, said []worded) {
 	for _, row := range codes.Rows() {
 		c := worded{row.VendorCode, words(row.VendorCode), row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
-		if all = append(all, c); ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
+		all = append(all, c)
+		if access := c.whole && len(c.words) > 3; access || ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
+			c.whole = false
 			said = append(said, c)
 		}
 	}

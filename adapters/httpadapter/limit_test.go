@@ -51,6 +51,13 @@ func TestLimitsInBodies(t *testing.T) {
 		`{"errors":[{"extensions":{"code":"X","retry_in_seconds":16}}]}`:                       {429, toolerr.FactRateLimit, false, 16 * time.Second},
 		`{"message":"Too many tokens per day"}`:                                                {429, toolerr.FactDailyLimit, false, 0},
 		`{"message":"10 requests per minute, 500 per day"}`:                                    {429, toolerr.FactRateLimit, false, 0},
+		`{"error":"Incorrect API key provided: xa***"}`:                                        {400, toolerr.FactWrongKey, true, 0},
+		`{"error":"used all available credits or reached its spending limit"}`:                 {403, toolerr.FactAccountEmpty, true, 0},
+		`{"message":"You are not entitled to this data. Please upgrade your plan"}`:            {403, toolerr.FactPlanLimit, true, 0},
+		`{"message":"Rate limit exceeded. Please upgrade your plan"}`:                          {403, toolerr.FactRateLimit, false, 0},
+		`{"message":"Token does not contain scopes:[x]"}`:                                      {400, toolerr.FactMissingScope, true, 0},
+		`{"message":"The x.com domain is not verified"}`:                                       {403, toolerr.FactAccountClosed, true, 0},
+		`{"message":"APPLICATION DAY limit for calls is reached"}`:                             {429, toolerr.FactDailyLimit, false, 0},
 		`{"message":"per day; try again in 5m"}`:                                               {429, toolerr.FactRateLimit, false, 5 * time.Minute},
 	} {
 		te := httpadapter.Adapter{}.FromError(httpadapter.CheckResponse(answered(want.status, body)))

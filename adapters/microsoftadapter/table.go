@@ -23,6 +23,7 @@ const (
 const (
 	sourceAzure    = "Azure Resource Manager and Azure Storage, error codes"
 	sourceGraph    = "Microsoft Graph, error responses and error codes of its services"
+	sourceDeploy   = "Azure Resource Manager, Troubleshoot common Azure deployment errors, read 2026-11-26"
 	sourceAADSTS   = "Microsoft identity platform, Authentication and authorization error codes"
 	sourceIdentity = "azidentity v1.15.0, errors.go"
 )
@@ -62,6 +63,9 @@ var table = adapter.NewTable("_microsoft", "Microsoft",
 	adapter.Row{VendorCode: codeLocked, Fact: toolerr.FactLocked, Source: sourceGraph},
 
 	// Limits.
+	adapter.Row{VendorCodes: []string{"AnotherOperationInProgress", "DeploymentActiveAndUneditable", "ResourceGroupBeingDeleted"}, Fact: toolerr.FactLocked, Source: sourceDeploy},
+	adapter.Row{VendorCodes: []string{"MissingSubscriptionRegistration", "InvalidSubscriptionRegistrationState", "NoRegisteredProviderFound"}, Fact: toolerr.FactNotEnabled, Source: sourceDeploy},
+	adapter.Row{VendorCodes: []string{"ReadOnlyDisabledSubscription", "SubscriptionDisabled"}, Fact: toolerr.FactAccountClosed, Source: "Microsoft Learn, Common Error Codes for Storage Resource Provider"},
 	adapter.Row{VendorCode: "QuotaExceeded", Fact: toolerr.FactQuota, Source: sourceAzure},
 	adapter.Row{VendorCode: "SkuNotAvailable", Fact: toolerr.FactUnsupported, Hint: toolerr.Msg("This size is not available there. Choose another size or another place."), Source: sourceAzure},
 	adapter.Row{VendorCode: "quotaLimitReached", Fact: toolerr.FactQuota, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},

@@ -97,10 +97,14 @@ func (v *Adapter) limit(a *Answer) {
 	if r, ok := a.Refuser.(*httpadapter.Response); ok && a.Limit == (httpadapter.Limit{}) {
 		a.Limit = httpadapter.LimitIn(r.Body)
 	}
-	if a.Kind == "" && (a.Row.VendorCode == "" || a.Row.Fact == toolerr.FactFailed || slices.Contains(v.spec.Weak, a.Row.VendorCode)) {
-		if row, _, ok := a.Limit.Row(a.failure()); ok && (a.failure() != 0 || v.spec.FailsWith2xx) {
-			a.Row, a.stated = row, true
-		}
+	weak := a.Row.VendorCode == "" || a.Row.Fact == toolerr.FactFailed || slices.Contains(v.spec.Weak, a.Row.VendorCode) ||
+		(a.Row.Fact == toolerr.FactRefused || a.Row.Fact == toolerr.FactInvalid) && a.Row.Hint == a.Row.Fact.Hint()
+	row, _, ok := a.Limit.Row(a.failure())
+	switch limited := a.Row.Fact == toolerr.FactRateLimit; {
+	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty):
+		a.Row, a.stated = row, true
+	case limited && a.failure() == http.StatusPaymentRequired:
+		a.Row = adapter.Row{} // the status is more exact
 	}
 	if a.Decided() != toolerr.KindUpstreamRateLimit {
 		return

@@ -52,16 +52,6 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	return r
 }
 
-// WithDefaults returns a copy with other default adapters. It panics as [NewChain] does.
-func (r Registry) WithDefaults(defaults ...Adapter) Registry {
-	r.defaults = newIndex(entries(defaults))
-	r.tools = maps.Clone(r.tools)
-	for tool, own := range r.own {
-		r.tools[tool] = r.defaults.after(own)
-	}
-	return r
-}
-
 // WithObserver returns a copy that calls o for every error that it adapts.
 func (r Registry) WithObserver(o Observer) Registry {
 	r.observer = o

@@ -54,16 +54,10 @@ func TestRegistryIsAValue(t *testing.T) {
 	assert.Equal(t, []string{"_d"}, slugs(one.For("mail")))
 	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
 
-	others := other.WithDefaults(declines("_e"), declines("_m"))
-	assert.Equal(t, []string{"_c", "_a", "_e", "_m"}, slugs(others.For("search")))
-	assert.Equal(t, []string{"_m", "_e"}, slugs(others.For("mail")))
-	assert.Equal(t, []string{"_e", "_m"}, slugs(others.For("")))
-	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
-
 	chain := base.For("search")
-	base = base.With("search", declines("_late")).WithDefaults(declines("_other"))
+	base = base.With("search", declines("_late"))
 	assert.Equal(t, []string{"_a", "_d"}, slugs(chain), "a chain has what its registry had")
-	assert.Equal(t, []string{"_late", "_a", "_other"}, slugs(base.For("search")))
+	assert.Equal(t, []string{"_late", "_a", "_d"}, slugs(base.For("search")))
 	base = adapter.NewRegistry(declines("_d")).With("search", declines("_a"))
 
 	w := &watching{}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -46,7 +46,7 @@ func problems(schema, args json.RawMessage) []toolerr.Problem {
 }
 
 func (c *checker) add(path []string, rule toolerr.Rule, d toolerr.Detail) {
-	c.found = append(c.found, rule.Problem(jsontree.Pointer(path), d))
+	c.found = append(c.found, rule.Problem(mcpresult.Pointer(path), d))
 }
 
 // value adds the problems of a value: the innermost ones that the usual keywords state.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -108,5 +107,5 @@ func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem 
 	if e.Type == reflect.TypeFor[time.Time]() {
 		rule, d.Names = toolerr.RuleBadFormat, []toolerr.Arg{toolerr.Name("date-time (RFC 3339), such as 2006-01-02T15:04:05Z")}
 	}
-	return []toolerr.Problem{rule.Problem(jsontree.Pointer(path), d)}
+	return []toolerr.Problem{rule.Problem(mcpresult.Pointer(path), d)}
 }

@@ -276,10 +276,8 @@ func (n *Node) Child(key string) *Node {
 //
 //go:noinline
 func (n Node) Member(key string) Node {
-	if n.Kind == '{' {
-		if k := n.Child(key); k != nil {
-			return *k
-		}
+	if k := n.Child(key); k != nil && n.Kind == '{' {
+		return *k
 	}
 	return Node{}
 }

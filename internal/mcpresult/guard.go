@@ -10,6 +10,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
@@ -83,6 +84,9 @@ func (g *Guard) timeout(name string) (d time.Duration, ok bool) {
 	}
 	return d, ok
 }
+
+// Pointer returns the JSON pointer of steps.
+func Pointer(steps []string) string { return jsontree.Pointer(steps) }
 
 // A Definition is what the server's author wrote about a tool. Its functions may be nil, and
 // are called only after a failure.

@@ -11,12 +11,7 @@ import (
 
 // envelopes are members around the fields of a request, in a framework's name of a place or
 // in a tool's arguments.
-var envelopes = func() (all [][]string) {
-	for e := range strings.FieldsSeq("body query path header data.attributes data attributes $ input variables params fields properties payload request requestBody instance root value object obj") {
-		all = append(all, strings.Split(e, "."))
-	}
-	return all
-}()
+var envelopes = [][]string{{"body"}, {"query"}, {"path"}, {"header"}, {"data", "attributes"}, {"data"}, {"attributes"}, {"$"}, {"input"}, {"variables"}, {"params"}, {"fields"}, {"properties"}, {"payload"}, {"request"}, {"requestBody"}, {"instance"}, {"root"}, {"value"}, {"object"}, {"obj"}}
 
 const (
 	maxSteps     = 16  // of a place that is looked for

@@ -59,8 +59,8 @@ func TestListen(t *testing.T) {
 	}
 	for i := range clients {
 		c := mcp.NewClient(&mcp.Implementation{Name: "c"}, &mcp.ClientOptions{
-			CreateMessageHandler: func(context.Context, *mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {
-				return &mcp.CreateMessageResult{Model: "model " + strconv.Itoa(i), Content: &mcp.TextContent{}}, nil
+			CreateMessageHandler: func(context.Context, *mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) { //nolint:staticcheck // servers still ask for it
+				return &mcp.CreateMessageResult{Model: "model " + strconv.Itoa(i), Content: &mcp.TextContent{}}, nil //nolint:staticcheck // as above
 			},
 		})
 		var err error

@@ -146,6 +146,9 @@ func TestProxy(t *testing.T) {
 	info, err := os.Stat(roots)
 	require.NoError(t, err)
 	assert.Equal(t, os.FileMode(0o600), info.Mode())
+	require.NoError(t, c.in.Close())
+	c.code <- <-c.code
+	assert.NoFileExists(t, roots)
 }
 
 // A call that hangs after requests that change nothing had no effect. One whose requests are

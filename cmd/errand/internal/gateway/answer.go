@@ -12,13 +12,14 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/internal/redact" //nolint:depguard // nobody imports the command
 	"github.com/errand-go/errand/internal/toolargs"
+	"github.com/errand-go/errand/internal/wire" //nolint:depguard // nobody imports the command
 	"github.com/errand-go/errand/toolerr"
 )
 
 // answer reads the answer to a call. It returns the line that replaces the answer, or nil.
 func (s *Session) answer(c *call, m *message) []byte {
-	switch {
-	case c.Method == "tools/list":
+	switch c.Method {
+	case "tools/list":
 		var list struct{ Tools []tool }
 		_ = json.Unmarshal(m.Result, &list)
 		s.mu.Lock()
@@ -26,9 +27,9 @@ func (s *Session) answer(c *call, m *message) []byte {
 			s.tools[t.Name] = t
 		}
 		s.mu.Unlock()
-	case c.Method == methodCall:
+	case methodCall:
 		return s.outcome(c, m)
-	case c.Method == "resources/read" || c.Method == "prompts/get":
+	case "resources/read", "prompts/get":
 		return s.success(c, m.Result, false)
 	}
 	return nil
@@ -73,8 +74,8 @@ func (s *Session) outcome(c *call, m *message) []byte {
 }
 
 // aboutArguments matches texts of servers that refuse arguments. Only arguments that violate
-// the schema of the tool count as refused.
-var aboutArguments = regexp.MustCompile(`(?i)argument|param|validat|invalid|required|schema`)
+// the schema of the tool count as refused, and only if no request was sent.
+var aboutArguments = regexp.MustCompile(`(?i)argument|param|validat|invalid.(input|type|enum|value)|required|schema`)
 
 // reported returns the error of a result that the server marked as one.
 func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.RawMessage) error {
@@ -99,7 +100,8 @@ func (s *Session) reason(c *call, text string, err error) error {
 	}
 	s.mu.Unlock()
 	args, _ := toolargs.Normal(c.Arguments)
-	if problems, _ := toolargs.Problems(schema, args); len(problems) > 0 && aboutArguments.MatchString(text) {
+	sent := wire.EvidenceOf(c.ctx).Sent
+	if problems, _ := toolargs.Problems(schema, args); len(problems) > 0 && sent == 0 && aboutArguments.MatchString(text) {
 		return toolargs.Unfit(problems)
 	}
 	return mcpresult.Marked(text, err)

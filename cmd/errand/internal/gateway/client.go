@@ -133,7 +133,7 @@ func (s *Session) remove(key string) *call {
 // server waits for a person or a model.
 func (s *Session) expire(c *call) {
 	s.mu.Lock()
-	link, due := s.link, s.calls[c.key] == c
+	link, due, upset := s.link, s.calls[c.key] == c, c.upset
 	waits := slices.Contains(slices.Collect(maps.Values(s.asked)), true)
 	if due && waits {
 		c.timer.Reset(s.Timeout)
@@ -144,7 +144,7 @@ func (s *Session) expire(c *call) {
 	if !due || waits {
 		return
 	}
-	_ = s.out.write(s.failure(c, hung(c), nil, nil))
+	_ = s.out.write(s.failure(c, hung(c, upset), nil, nil))
 	if link != nil {
 		_ = link.in.write(cancelled(c.ID, "the time of the call is over"))
 	}

@@ -20,13 +20,18 @@ func Crashing(l *Link) *Link {
 	return l
 }
 
-// Hung returns the error of a call that hangs after requests with these methods.
-func Hung(methods ...string) error {
+// Hung returns the error of a call that hangs after requests with these methods, of which the
+// last one failed with upset.
+func Hung(upset error, status int, methods ...string) error {
 	c := &call{ctx: wire.WithRecorder(context.Background())}
 	for _, method := range methods {
 		r := wire.Record(c.ctx, method, &url.URL{Scheme: "https", Host: "a.example"})
 		r.Sent()
 		r.Connected()
+		if status != 0 {
+			r.Answered(status, 0, false, "")
+			r.Ended()
+		}
 	}
-	return hung(c)
+	return hung(c, upset)
 }

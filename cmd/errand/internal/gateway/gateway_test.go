@@ -315,14 +315,6 @@ func TestLogOnOutput(t *testing.T) {
 	assert.Equal(t, "listening…\n{\"level\":\"info\"}\n17\n\n", said.String())
 }
 
-// Two clients have two servers.
-func TestTwoClients(t *testing.T) {
-	one, two := connect(t, config()).open(), connect(t, config()).open()
-	assert.NotEqual(t, one.call("state", ""), two.call("state", ""))
-	texts(t, one.call("exit", "3"))
-	assert.NotContains(t, two.call("state", ""), "isError")
-}
-
 // Nothing is left running when the gateway is killed.
 func TestGatewayIsKilled(t *testing.T) {
 	cmd := exec.Command(os.Args[0])

@@ -15,7 +15,6 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -35,14 +34,9 @@ type observer struct {
 	net.Listener
 }
 
-// observe starts the observer of the session, and returns the variables for the server. The
-// observer ends with the session.
-func (s *Session) observe() (env []string, err error) {
-	dir, err := os.MkdirTemp("", "errand-mcp-")
-	if err != nil {
-		return nil, err
-	}
-	context.AfterFunc(s.left, func() { _ = os.RemoveAll(dir) })
+// observe starts the observer of the session, and returns the variables for the server. It
+// writes the roots to a file. The observer ends with the session.
+func (s *Session) observe(file string) (env []string, err error) {
 	o := &observer{session: s, authority: proxy.NewAuthority(), credential: rand.Text(), tunnels: make(chan net.Conn)}
 	if o.Listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, err
@@ -69,7 +63,6 @@ func (s *Session) observe() (env []string, err error) {
 	context.AfterFunc(s.left, func() { _ = server.Close() })
 	go func() { _ = server.Serve(o.Listener) }()
 	go func() { _ = server.Serve(tunneled{o}) }()
-	file := filepath.Join(dir, "roots.pem")
 	env = proxy.Environment("http://errand:"+o.credential+"@"+o.Addr().String(), file)
 	direct := strings.Join(s.Unobserved, ",")
 	return append(env, "NO_PROXY="+direct, "no_proxy="+direct), os.WriteFile(file, append(roots, o.authority.PEM()...), 0o600)

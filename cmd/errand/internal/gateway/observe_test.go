@@ -146,15 +146,21 @@ func TestProxy(t *testing.T) {
 	info, err := os.Stat(roots)
 	require.NoError(t, err)
 	assert.Equal(t, os.FileMode(0o600), info.Mode())
+	require.NoError(t, c.in.Close())
+	c.code <- <-c.code
+	assert.NoFileExists(t, roots)
 }
 
-// A call that hangs after requests that change nothing had no effect. Nothing is known of one
+// A call that hangs after requests that change nothing had no effect. One whose requests are
+// refused tells why. Nothing is known of one
 // that was not seen to send a request.
 func TestHung(t *testing.T) {
-	te, ok := toolerr.Find(gateway.Hung("GET", "HEAD"))
+	te, ok := toolerr.Find(gateway.Hung(nil, 0, "GET", "HEAD"))
 	require.True(t, ok)
 	assert.True(t, te.CanRetry() && te.Effect() == toolerr.EffectNone)
+	require.ErrorIs(t, gateway.Hung(io.ErrNoProgress, http.StatusTooManyRequests, "POST"), io.ErrNoProgress)
+	require.ErrorIs(t, gateway.Hung(io.ErrNoProgress, http.StatusInternalServerError, "POST"), context.DeadlineExceeded)
 	for _, methods := range [][]string{{}, {"GET", "POST"}} {
-		require.ErrorIs(t, gateway.Hung(methods...), context.DeadlineExceeded)
+		require.ErrorIs(t, gateway.Hung(nil, 0, methods...), context.DeadlineExceeded)
 	}
 }

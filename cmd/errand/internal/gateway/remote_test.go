@@ -131,6 +131,8 @@ func TestRemoteFailures(t *testing.T) {
 	assert.Contains(t, c.line(), "notifications/tools/list_changed")
 	assert.Equal(t, "notifications/initialized", <-h.seen)
 	assert.Contains(t, c.call("events", "")+c.line(), "was started again before this call")
+	assert.Contains(t, c.call("unknown", "")+c.line(), "was not executed", "as with a 404")
+	assert.Equal(t, http.MethodDelete, <-h.seen)
 }
 
 // A stream that breaks off is requested again behind its last whole event, until it has the
@@ -146,16 +148,6 @@ func TestRemoteResumes(t *testing.T) {
 	assert.Equal(t, `{"method":"notifications/x"}`, c.call("stream", "data: {\"method\":\"notifications/x\"}\n\n"))
 	_, meta := texts(t, c.line())
 	assert.Equal(t, "unknown", meta["effect"])
-}
-
-// A server that does not know the session, and answers 400, gets a new one.
-func TestRemoteUnknownSession(t *testing.T) {
-	c, h := visit(t, config())
-	assert.Contains(t, c.call("unknown", ""), "was not executed")
-	assert.Contains(t, c.line(), "notifications/tools/list_changed")
-	for _, want := range []string{http.MethodDelete, "notifications/initialized"} {
-		assert.Equal(t, want, <-h.seen)
-	}
 }
 
 // A server that is not there, and one of the SDK.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 )
@@ -22,7 +24,12 @@ const (
 func (s *Session) Run(in io.Reader) (code int, err error) {
 	defer s.leave()
 	if s.Observe {
-		if s.env, err = s.observe(); err != nil {
+		dir, err := os.MkdirTemp("", "errand-mcp-")
+		if err == nil {
+			defer func() { _ = os.RemoveAll(dir) }()
+			s.env, err = s.observe(filepath.Join(dir, "roots.pem"))
+		}
+		if err != nil {
 			return -1, err
 		}
 	}

@@ -85,10 +85,15 @@ func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 	}
 }
 
-// hung returns the error of a call whose time is over. One that was seen to send only requests
-// that change nothing had no effect.
-func hung(c *call) error {
-	if v := wire.EvidenceOf(c.ctx); len(v.All) > 0 && !v.Others && v.Safe() && v.Last().Status < 400 {
+// hung returns the error of a call whose time is over. upset is that of its last exchange. One
+// that was seen to send only requests that change nothing, or that were refused, had no effect.
+func hung(c *call, upset error) error {
+	v := wire.EvidenceOf(c.ctx)
+	switch {
+	case len(v.All) == 0 || v.MayHaveActed():
+	case upset != nil: // its client waits to send the request again
+		return upset
+	case v.Safe():
 		return toolerr.New(toolerr.KindToolTimeout, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
 	}
 	return context.DeadlineExceeded

@@ -21,7 +21,7 @@ var general = map[string]bool{
 var envelope = map[string]bool{"message": true, "status": true, "type": true, "code": true, "detail": true, "error": true, "statuscode": true, "instance": true}
 
 // labels are members that are not fields in any map unless their value is a list.
-var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "status": true, "type": true, "code": true, "detail": true}
+var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "msg": true, "metadata": true, "reason": true, "status": true, "type": true, "code": true, "detail": true}
 
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.
@@ -106,6 +106,7 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	case '[':
 		for _, item := range k.Kids {
 			switch {
+			case item.IsString() && labels[fold(k.Key)] && !strings.Contains(item.Text, " "): // data
 			case item.IsString() && at != "" && (!isContainer(k.Key) || at != k.Key || !m.about(item.Text)):
 				m.say(at, item.Text)
 			case item.IsString() && at != "":

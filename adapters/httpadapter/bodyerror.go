@@ -1,6 +1,8 @@
 package httpadapter
 
 import (
+	"bytes"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -58,6 +60,37 @@ func statesFailure(body []byte) bool {
 	return n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||
 		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }
+
+// checkSuccess returns an error if the answer to a POST states that nothing was done, as GraphQL
+// and JSON-RPC do with status 200: there are errors and no data (GraphQL, October 2021, section
+// 7.1), or an error (JSON-RPC 2.0, section 5). It reads only bodies whose length is known, or that
+// are compressed, and no lines of JSON, because others may be streams.
+func checkSuccess(resp *http.Response) error {
+	r, n := resp.Request, resp.ContentLength
+	kind, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
+	if r == nil || r.Method != http.MethodPost || resp.Body == nil || n == 0 || n > maxBody || n < 0 && !resp.Uncompressed || !strings.HasSuffix(kind, "/json") && !strings.HasSuffix(kind, "+json") {
+		return nil
+	}
+	body := peek(resp)
+	if !bytes.Contains(body, []byte(`"error`)) {
+		return nil
+	}
+	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
+	failed := root.Member("jsonrpc").Exists() && root.Member("error").IsObject()
+	if data := root.Member("data"); !data.Exists() || data.Kind == 'n' {
+		for _, e := range root.Member("errors").Kids {
+			failed = failed || e.Member("message").IsString()
+		}
+	}
+	if !failed {
+		return nil
+	}
+	e := bodyError(resp, errRefused)
+	e.answer().Body = body
+	return e
+}
+
+var errRefused = errors.New("it states that the request failed")
 
 // known reports whether err already contains its response.
 func known(err error) bool {

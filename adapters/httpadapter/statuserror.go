@@ -32,8 +32,9 @@ type StatusError struct {
 	response func() *Response
 }
 
-// CheckResponse returns nil for a response with a 2xx status, and does not touch its body.
-// For any other status, also 1xx, it returns a *StatusError, which net/http does not have:
+// CheckResponse returns nil for a response with a 2xx status, and does not touch its body, except
+// for a *[BodyError] of a short answer in JSON to a POST by which GraphQL or JSON-RPC states that
+// the request failed. For any other status, also 1xx, it returns a *StatusError, which net/http does not have:
 //
 //	resp, err := client.Do(req)
 //	if err != nil {
@@ -57,7 +58,7 @@ func CheckResponse(resp *http.Response) error {
 		return toolerr.Fatal(toolerr.Message{}, toolerr.WithDeveloperMessage("httpadapter.CheckResponse was given no response"))
 	}
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
-		return nil
+		return checkSuccess(resp)
 	}
 	r := &Response{Status: resp.StatusCode, Header: resp.Header.Clone()}
 	r.setRequest(resp.Request)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -279,5 +280,37 @@ func TestCheckResponseAfterTheBodyWasRead(t *testing.T) {
 				assert.Equal(t, se.Body(), again.Body(), "a second call")
 			}
 		}
+	}
+}
+
+// GraphQL and JSON-RPC state with status 200 that nothing was done. Every body can still be read.
+func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
+	refused := `{"errors":[{"message":"Cannot query field \"totl\"."}]}`
+	for name, tt := range map[string]struct {
+		body   string
+		change func(*http.Response)
+		failed bool
+	}{
+		"GraphQL":         {refused, nil, true},
+		"null data":       {`{"data":null,"errors":[{"message":"m"}]}`, nil, true},
+		"JSON-RPC":        {`{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params"}}`, nil, true},
+		"some data":       {`{"data":{"a":1},"errors":[{"message":"m"}]}`, nil, false},
+		"codes":           {`{"errors":["E1"]}`, nil, false},
+		"a JSON-RPC call": {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, false},
+		"GET":             {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, false},
+		"a stream":        {refused, func(r *http.Response) { r.ContentLength = -1 }, false},
+		"compressed":      {refused, func(r *http.Response) { r.ContentLength, r.Uncompressed = -1, true }, true},
+	} {
+		resp := answered(http.StatusOK, tt.body)
+		resp.ContentLength = int64(len(tt.body))
+		if tt.change != nil {
+			tt.change(resp)
+		}
+		err := httpadapter.CheckResponse(resp)
+		var body *httpadapter.BodyError
+		assert.Equal(t, tt.failed, errors.As(err, &body), name)
+		left, err := io.ReadAll(resp.Body)
+		require.NoError(t, err)
+		assert.Equal(t, tt.body, string(left), name)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -33,6 +34,14 @@ type Doc struct {
 func parse(body []byte, use func(Doc)) {
 	d := Doc{Text: string(bytes.TrimPrefix(body[:min(len(body), maxBody)], []byte("\ufeff")))}
 	start := strings.TrimLeft(d.Text, " \t\r\n")
+	if isPage(start) {
+		d.Text, start = visible(start), ""
+	}
+	if _, logged, ok := strings.Cut(d.Text, " msg=\""); ok && strings.Contains(d.Text, "level=") { // logrus
+		if quoted, err := strconv.QuotedPrefix(`"` + logged); err == nil {
+			d.Text, _ = strconv.Unquote(quoted)
+		}
+	}
 	if text := ""; start != "" && start[0] == '"' && json.Unmarshal([]byte(start), &text) == nil {
 		d.Text, start = text, ""
 	}
@@ -44,8 +53,10 @@ func parse(body []byte, use func(Doc)) {
 	if len(body) > maxBody {
 		start += `"` // the body may have been cut inside of a string
 	}
-	jsontree.Read(start, jsontree.Limits{Depth: maxDepth, Values: maxValues}, func(n jsontree.Node, _ bool) {
-		d.Root = n
+	jsontree.Read(start, jsontree.Limits{Depth: maxDepth, Values: maxValues}, func(n jsontree.Node, complete bool) {
+		if complete || len(n.Kids) > 0 { // not "[ERROR] x"
+			d.Root = n
+		}
 		d.Sentence = d.message()
 		use(d)
 	})
@@ -58,15 +69,22 @@ func sentenceOf(text string) Doc {
 
 // messages are the paths of a service's sentence in a body, in order of precedence.
 var messages = [][]string{
-	{"error", "message"}, {"error", "reason"}, {"error_description"}, {"message"}, {"detail"}, {"description"}, {"title"}, {"error"}, {"msg"},
+	{"error", "message"}, {"error", "reason"}, {"error_description"}, {"message"}, {"detail"}, {"reason"}, {"description"}, {"title"}, {"error"}, {"msg"},
 }
 
 // message returns the service's sentence, or "".
 func (d Doc) message() string {
+	code := ""
 	for _, path := range messages {
-		if text := d.Root.At(path...).Str(); text != "" {
+		switch text := d.Root.At(path...).Str(); {
+		case strings.Contains(text, " "):
 			return text
+		case code == "":
+			code = text
 		}
+	}
+	if code != "" {
+		return code
 	}
 	for _, list := range [...]string{"errors", "errorMessages"} {
 		if items := d.Root.Member(list); items.IsArray() && len(items.Kids) > 0 {
@@ -103,7 +121,7 @@ func messagesOf(d Doc) []line {
 		if strings.HasPrefix(d.Text, "<") || d.Text == "" {
 			return nil
 		}
-		return []line{{d.Text[:min(len(d.Text), 2<<10)], false}}
+		return []line{{withoutUsage(d.Text[:min(len(d.Text), 2<<10)]), false}}
 	}
 	var all []line
 	var collect func(n jsontree.Node, depth int)

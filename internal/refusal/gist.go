@@ -25,15 +25,8 @@ func Readings(text string) (all []Reading) {
 	if n := len(text) - 1; n > 1 && strings.IndexByte("'\"", text[0]) >= 0 && text[n] == text[0] { // of an exception of Python
 		text = text[1:n]
 	}
+	text = withoutUsage(text)
 	lines := strings.SplitN(text, "\n", maxFindings)
-	if rest := slices.IndexFunc(lines, func(line string) bool { return line != "" && line[0] != ' ' && !isUsage(line) }); rest > 0 && isUsage(lines[0]) {
-		lines = lines[rest:] // the error stands below the usage
-		text = strings.Join(lines, "\n")
-	}
-	if end := slices.IndexFunc(lines, isUsage); end > 0 {
-		lines = lines[:end]
-		text = strings.Join(lines, "\n")
-	}
 	for _, line := range lines {
 		if len(lines) == 1 || len(all) == maxReadings {
 			break
@@ -55,8 +48,8 @@ func statedIn(text string) (found []toolerr.Finding) {
 	if strings.Contains(text, " ") {
 		said := saidBy(plain(text), false)
 		rule, worded = said.rule, said.words != nil
-	} else if strings.ToLower(text) != text {
-		rule = RuleOf(text)
+	} else if rule = RuleOf(text); rule == toolerr.RuleBadValue && strings.ToLower(text) == text {
+		rule = ""
 	}
 	if !worded && rule == "" && strings.Contains(text, "alid") {
 		f, _ := phrase.Find(plain(text), vague)

@@ -30,7 +30,7 @@ too short or too long | must be either less/more/greater than
 need/needs <q>
 must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
 must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
-must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
+must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
 not null constraint
 mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
@@ -38,7 +38,7 @@ must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not pr
 no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
-must be removed | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
+must be removed | false schema | schema is false | expected known | not existing ~ property/field/column/attribute/key/option | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
 not listed | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
@@ -72,10 +72,11 @@ not ~ distinct | non-unique | recurs
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
+only contain <q> <q> | must be ~ among <q>
 to be <q> <q> | to be one of
 must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
-not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/permitted ~ are
+not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/acceptable/permitted ~ are
 operator ~ not permitted/allowed
 must be in list/enum/set
 must be <q> $
@@ -123,7 +124,7 @@ is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain onl
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
 must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/needed | <format> expected/needed | <format> ~ invalid | a/an/valid <format> ~ required
 invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
-bad <format> | in the wrong form | leading zero* | trailing ~ character*
+bad <format> | malformed/improper/ill-formed | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
 not inside/within | not ~ opened/started
 syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
@@ -310,6 +311,9 @@ func saidBy(text string, numbered bool) saying {
 		}
 		end = w.end
 		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
+		if n := len(words); n > 0 && isDigit((one + " ")[0]) && (lineUnits[words[n-1]] || columnUnits[words[n-1]]) { // a position
+			one = ";"
+		}
 		if w.quoted && strings.IndexFunc(w.text, isLetterOrDigit) < 0 {
 			words = append(words, "<s>")
 			continue
@@ -381,7 +385,7 @@ var kinds = func() map[string]toolerr.Rule {
 		words string
 	}{
 		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
-			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
+			"int32 int64 uint32 uint64 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 usize whole sequence iterable model bytes plain flat primitive record symbol nan"},
 		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
 			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},

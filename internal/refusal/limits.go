@@ -89,7 +89,8 @@ func (g *grammar) limit(rule toolerr.Rule, e end, whole string) toolerr.Finding 
 		f.Limit, f.Beyond = g.text(e.at-1), e.beyond
 	}
 	if p := g.part(e.unit); e.unit == 0 {
-		count(&f, strings.ToLower(withoutSubject(whole)))
+		whole, _, _ = strings.Cut(withoutSubject(whole), " of type ")
+		count(&f, strings.ToLower(whole))
 	} else if p != scale && p != period {
 		count(&f, " "+g.text(e.unit))
 	}

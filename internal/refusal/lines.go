@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -16,6 +17,21 @@ var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", 
 func isUsage(line string) bool {
 	line = strings.ToLower(strings.TrimSpace(line))
 	return strings.HasPrefix(line, "usage:") || strings.HasPrefix(line, "usage ") || strings.HasPrefix(line, "options:") || strings.HasPrefix(line, "stack trace")
+}
+
+// withoutUsage returns a text without the description of a program above or below it.
+func withoutUsage(text string) string {
+	if !strings.Contains(text, "\n") {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	if rest := slices.IndexFunc(lines, func(line string) bool { return line != "" && line[0] != ' ' && !isUsage(line) }); rest > 0 && isUsage(lines[0]) {
+		lines = lines[rest:]
+	}
+	if end := slices.IndexFunc(lines, isUsage); end > 0 {
+		lines = lines[:end]
+	}
+	return strings.Join(lines, "\n")
 }
 
 // begins reports whether a line begins with a column or an offset, or with the name of a file

@@ -19,7 +19,7 @@ var general = set("errors nonfielderrors all schema base general global root $ f
 var envelope = set("message status type code detail error statuscode instance")
 
 // labels are members that are not fields in any map unless their value is a list.
-var labels = set("title name description message status type code detail")
+var labels = set("title name description message msg metadata reason status type code detail")
 
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.
@@ -104,6 +104,7 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	case '[':
 		for _, item := range k.Kids {
 			switch {
+			case item.IsString() && labels[fold(k.Key)] && !strings.Contains(item.Text, " "): // data
 			case item.IsString() && at != "" && (!isContainer(k.Key) || at != k.Key || !m.about(item.Text)):
 				m.say(at, item.Text)
 			case item.IsString() && at != "":

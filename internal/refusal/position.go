@@ -30,6 +30,9 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		case lineUnits[unit]:
 			column, tail := columnIn(rest)
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
+		case columnUnits[unit] && strings.HasPrefix(rest, ":") && len(rest) > 1 && isDigit(rest[1]): // "position 1:15"
+			column, tail := digits(rest[1:])
+			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
 		case columnUnits[unit], unit == "at" && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
 			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}

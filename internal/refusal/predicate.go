@@ -67,7 +67,7 @@ xpected %{limit}
 `)
 
 // beforeLists are the words before a list of allowed values without quotation marks.
-var beforeLists = [...]string{"one of the following values", "one of the following", "one of the allowed values", "one of", "any of", "either", "choose from", "choices are", "values are", "options are", "formats are", "values", "options", "choices", "list", "enumeration", "permitted", "expected", "arguments are", "must be"}
+var beforeLists = [...]string{"one of the following values", "one of the following", "one of the allowed values", "one of", "any of", "among", "either", "choose from", "choices are", "values are", "options are", "formats are", "values", "options", "choices", "list", "enumeration", "Enum class", "permitted", "expected", "arguments are", "must be"}
 
 // listed returns the allowed values that a sentence lists: in quotation marks, or after words
 // for such a list. normal is the sentence in the normalized spelling.
@@ -95,7 +95,7 @@ func listed(text, normal string) (names []string) {
 		if end := strings.IndexAny(list, ")]}\n"); end >= 0 {
 			list = list[:end]
 		}
-		for _, end := range [...]string{", received", ", but", ", got", " but got"} {
+		for _, end := range [...]string{", received", ", but", ", got", " but ", " in schema", " for "} {
 			list, _, _ = strings.Cut(list, end)
 		}
 		if !strings.HasPrefix(list, "the ") {
@@ -118,11 +118,18 @@ func cutAfter(text, lower, sep string) (before, after string, ok bool) {
 func quotedList(text string) (names []string) {
 	var buffer [maxMarkedWords]word
 	words := appendWords(buffer[:0], text)
+	var run []string
 	for i, w := range words {
 		switch {
-		case !w.quoted || i > 0 && gotWords[strings.ToLower(words[i-1].text)]:
-		case len(names) == 0, strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && words[i-1].quoted, words[i-1].text == "or" || words[i-1].text == "and":
-			names = append(names, w.text)
+		case !w.quoted || i > 0 && gotWords[strings.ToLower(words[i-1].text)] || i+1 < len(words) && (words[i+1].text == "given" || words[i+1].text == "received"):
+			continue
+		case len(run) > 0 && (strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && words[i-1].quoted || words[i-1].text == "or" || words[i-1].text == "and"):
+			run = append(run, w.text)
+		default:
+			run = append(make([]string, 0, 4), w.text)
+		}
+		if len(run) > len(names) {
+			names = run
 		}
 	}
 	if len(names) == 1 && strings.Contains(names[0], ",") {

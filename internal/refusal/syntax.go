@@ -41,6 +41,9 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 		return toolerr.Finding{}, false
 	}
 	f := toolerr.Finding{Rule: parserOr(text)}
+	if said(plain(text)) == toolerr.RuleWrongType { // "expected a number, but found a string"
+		return f, false
+	}
 	f.At, _ = positionIn(lower)
 	if word := stoppedAt(text[from:]); word != "" {
 		f.Word = word

@@ -12,7 +12,7 @@ import (
 )
 
 // tables are the tables of sentences.
-var tables = map[string][]phrase.Pattern{"vague": vague, "wholes": wholes.rows, "jacksonTexts": jacksonTexts}
+var tables = map[string][]phrase.Pattern{"vague": vague, "wholes": wholes.rows}
 
 var filled = strings.NewReplacer("…", "", "$}", "", "{field}", "afield", "{word}", "aword", "{value}", "avalue", "{name}", "7", "{names}", "'one', 'two'",
 	"{limit}", "11", "{offset}", "3", "{line}", "2", "{column}", "5", "{}", "some text")

@@ -3,7 +3,6 @@ package refusal
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -85,56 +84,31 @@ func drawn(text string) []toolerr.Finding {
 	return stated
 }
 
-// jacksonTexts are the beginnings of Jackson's messages, before the chain of references.
-var jacksonTexts = rowsOf(`
-# unknown jackson
-Unrecognized field "{word}"
-# not_allowed jackson
-from String "{value}": not one of the values accepted for Enum class: [{names}]
-from String "{value}": value not one of declared Enum instance names: [{names}]
-# bad_format jackson
-Cannot deserialize value of type ´java.time.{}´ from String "{value}"
-Cannot deserialize value of type ´java.util.{}´ from String "{value}"
-# wrong_type jackson
-from String "{value}"
-Cannot deserialize·
-Cannot construct instance of·
-Cannot coerce·
-# too_large jackson
-out of range of·
-# required jackson
-issing required creator property '{word}'
-which is a non-nullable type
-Null value for creator property '{word}'
-# not_allowed jackson
-Could not resolve type id '{value}'
-# required jackson
-missing type id property '{word}'
-`)
-
 // jackson reads Jackson's messages. The place is the chain of references, such as (through
 // reference chain: com.acme.Order["items"]->java.util.ArrayList[0]->com.acme.Item["sku"]).
 func jackson(text string) []toolerr.Finding {
-	text = text[:min(len(text), 2<<10)]
-	f, ok := phrase.Find(text, jacksonTexts)
-	_, chain, chained := strings.Cut(text, "through reference chain: ")
-	if !ok || !chained && f.Word == "" {
+	head, chain, ok := strings.Cut(text[:min(len(text), 2<<10)], "through reference chain: ")
+	if !ok {
 		return nil
 	}
 	path := ""
 	for part := range strings.SplitSeq(chain, "->") {
-		_, step, ok := strings.Cut(part, "[")
-		if step, _, closed := strings.Cut(step, "]"); ok && closed {
+		_, step, _ := strings.Cut(part, "[")
+		if step, _, closed := strings.Cut(step, "]"); closed {
 			path = below(path, strings.Trim(step, `"`))
 		}
 	}
-	if path == "" && f.Word != "" || f.Word != "" && f.Rule != toolerr.RuleUnknown && !strings.HasSuffix(path, "/"+f.Word) {
-		path = below(path, f.Word)
+	f := toolerr.Finding{Rule: toolerr.RuleWrongType, Fields: []string{path}}
+	_, value, _ := strings.Cut(head, "from String \"")
+	f.Value, value, _ = strings.Cut(value, `"`)
+	for _, part := range [...]string{value, head} {
+		if found := sure(part); len(found) == 1 {
+			f.Rule, f.Names = found[0].Rule, found[0].Names
+			break
+		}
 	}
-	f.Word = ""
-	if path == "" {
-		return nil
+	if strings.Contains(head, "`java.time.") || strings.Contains(head, "`java.util.") {
+		f.Rule = toolerr.RuleBadFormat
 	}
-	f.Fields = []string{path}
 	return []toolerr.Finding{f}
 }

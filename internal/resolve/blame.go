@@ -40,7 +40,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	if more(c.names) || more(c.concerns) || len(found) == 0 {
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
+			if c.names(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -58,8 +58,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		case own && !named:
 		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
 			doubtful = append(doubtful, *f)
-		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
-		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
+		case named, asked, len(f.Fields) == 1 && isOption(f.Fields[0]) && c.contains(f.Fields[0]), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, *f)
 		case len(f.Fields) > 0:
 			doubtful = append(doubtful, *f)
@@ -115,17 +114,6 @@ func (c *Call) concerns(f *toolerr.Finding) bool {
 		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
 		return ok
 	})
-}
-
-// isFile reports whether the place of a finding is a path of the system, which the call does not
-// have, as in "open /var/exports: disk quota exceeded".
-func (c *Call) isFile(field string) bool {
-	field = field[strings.LastIndexByte(field, ' ')+1:]
-	if !strings.HasPrefix(field, "/") {
-		return false
-	}
-	_, ok := c.path(field, "")
-	return !ok
 }
 
 // names reports whether the call has the value or the word of a finding.

@@ -24,7 +24,6 @@ const (
 	maxPath     = 256    // bytes of a path
 	maxValue    = 80     // characters of a value that is known as one word
 	minDenied   = 6      // bytes of a secret value that is also hidden inside other values
-	fewValues   = 32     // values that are searched without an index
 )
 
 var limits = jsontree.Limits{Depth: maxDepth, Values: maxValues}
@@ -44,9 +43,6 @@ type Call struct {
 	known   map[string]int // a word of the arguments, and its rank, behind those of the schema
 
 	search sync.Once // for credentials in the texts
-
-	index sync.Once
-	paths map[string]bool // of the places that were sent
 }
 
 // A place is a value in the arguments, or one that the schema describes.
@@ -103,16 +99,7 @@ func (c *Call) count() int { return len(c.shown.places) + len(c.values) }
 
 // has reports whether the arguments contain a path.
 func (c *Call) has(path []byte) bool {
-	if len(c.values) <= fewValues {
-		return c.some(func(p *place) bool { return p.path == string(path) })
-	}
-	c.index.Do(func() {
-		c.paths = make(map[string]bool, len(c.values))
-		for i := range c.values {
-			c.paths[c.values[i].path] = true
-		}
-	})
-	return c.paths[string(path)]
+	return c.some(func(p *place) bool { return p.path == string(path) })
 }
 
 // words collects the words of the arguments at the first lookup.

@@ -155,6 +155,22 @@ func (v *view) allowed(f *toolerr.Finding, c *candidate) []toolerr.Arg {
 	return args
 }
 
+// excluded returns the values that the schema allows at a path if the call has another one there,
+// and the text says no more.
+func (c *Call) excluded(path string, f *toolerr.Finding) (names []string) {
+	i := slices.IndexFunc(c.shown.places, func(p place) bool { return p.path == path })
+	sent := c.textAt(path)
+	if i < 0 || sent == "" || len(f.Names) > 1 || !slices.Contains(vagueRules, f.Rule) || c.shown.allows(i, sent) {
+		return nil
+	}
+	for _, values := range c.shown.enums[i] {
+		for _, v := range values {
+			names = append(names, v.Text)
+		}
+	}
+	return names
+}
+
 // isName reports whether s is an identifier, or a table and a column with a dot between
 // them.
 func isName(s string) bool {

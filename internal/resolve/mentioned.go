@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/refusal"
@@ -43,8 +44,9 @@ func mentionable(value string) bool {
 	return n >= minMentioned && n <= maxMentioned
 }
 
-// opening and closing are the quotation marks and brackets around a value in a message.
-const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
+// opening and closing are the quotation marks and brackets around a value in a message, edges what
+// is around one without them: space, punctuation, or nothing.
+const opening, closing, edges = "\"'`[(“‘«", "\"'`])”’»", " \t\r\n:;,.!?\uFFFD"
 
 // Quotes reports whether a message may quote a value, so that [Call.Resolve] can search it
 // without a finding.
@@ -56,8 +58,9 @@ func Quotes(message string) bool {
 // finding.
 func States(message string) bool { return len(refusal.Readings(message)) > 0 }
 
-// quoted reports whether a text contains a word in quotation marks or brackets.
+// quoted reports whether a text contains a word in quotation marks or brackets, or alone if it has signs.
 func quoted(text, word string) bool {
+	telling := strings.Count(word, " ") < 2 && strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) // more than a word of English
 	for rest := text; ; {
 		i := strings.Index(rest, word)
 		if i < 0 {
@@ -65,7 +68,7 @@ func quoted(text, word string) bool {
 		}
 		before, _ := utf8.DecodeLastRuneInString(rest[:i])
 		after, _ := utf8.DecodeRuneInString(rest[i+len(word):])
-		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) || strings.HasSuffix(text[:len(text)-len(rest)+i], ": ") && rest[i:] == word {
+		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) || telling && strings.ContainsRune(edges, before) && strings.ContainsRune(edges, after) || strings.HasSuffix(text[:len(text)-len(rest)+i], ": ") && rest[i:] == word {
 			return true
 		}
 		rest = rest[i+len(word):]

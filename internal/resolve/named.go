@@ -38,6 +38,9 @@ var beforeNames = strings.Fields("field fields column key keys property paramete
 // indexes are the words before the index of an item.
 var indexes = strings.Fields("index item element entry row position")
 
+// beforePositions are the words before the number of a position.
+var beforePositions = strings.Fields("line column col char character position pos offset")
+
 // maxMentions is the number of words of a message that are looked for in the call.
 const maxMentions = 64
 
@@ -50,7 +53,7 @@ func (c *Call) mentions(message string) (all []mention) {
 		end = start + next
 		sure, after := plain, strings.TrimLeft(message[end:], `"'`)
 		switch first, size := utf8.DecodeRuneInString(token); {
-		case token == "", digits(token) && strings.HasPrefix(after, ":"): // a position
+		case token == "", digits(token) && (strings.HasPrefix(after, ":") || slices.Contains(beforePositions, before)): // a position
 			continue
 		case quote:
 			sure = inQuotationMarks
@@ -70,12 +73,7 @@ func (c *Call) mentions(message string) (all []mention) {
 			found = slices.DeleteFunc(found, func(m mention) bool { return !m.named && m.word == "" && isPlain(token) })
 		}
 		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
-			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
-			for i := range found {
-				if strings.ContainsAny(c.textAt(found[i].path), " \n") {
-					found[i].sure = plain
-				}
-			}
+			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" || strings.ContainsAny(c.textAt(m.path), " \n") })
 		}
 		quotes := sure == inQuotationMarks && c.some(func(p *place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
@@ -233,7 +231,7 @@ func (c *Call) Gist(text string, alone bool) (best, loose []toolerr.Finding) {
 			continue
 		}
 		foreign := about(c, r.Text, foreignWords)
-		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || some(found, c.names)) {
+		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
 			best, most = found, sure
 		} else if len(found) == 0 && !foreign {
 			loose = r.Findings
@@ -292,6 +290,9 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	best, tie := mention{}, false
 	rule := f.Rule
 	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
+		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
+			continue
+		}
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
 			continue
 		}
@@ -384,8 +385,24 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 		return p.kind == '"' && length >= limit
 	case toolerr.RuleTooShort:
 		return p.kind == '"' && length <= limit
+	case toolerr.RuleTooMany, toolerr.RuleTooFew:
+		items := 0
+		for j := range c.values {
+			if parent := c.values[j].parent; parent >= 0 && c.nth(parent) == p {
+				items++
+			}
+		}
+		return p.kind != '[' || float64(items) >= limit == (f.Rule == toolerr.RuleTooMany)
 	}
 	return true
+}
+
+// proves reports whether the call itself shows that a finding is about a field: what is required
+// was not sent, a limit excludes the value.
+func (c *Call) proves(f *toolerr.Finding, field string) bool {
+	path, ok := c.path(field, "")
+	weight := c.weigh(mention{path: path, named: true}, f)
+	return ok && (weight > 0 && f.Rule == toolerr.RuleRequired || weight == 0 && f.Limit != "")
 }
 
 // measured returns the rule about an amount that fits the kind of the value at a path: a number

@@ -41,8 +41,8 @@ func steps(parts []string, field string) []string {
 			parts = append(parts, name(part))
 		}
 	} else {
-		for part := range strings.FieldsFuncSeq(field, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {
-			parts = append(parts, strings.Trim(part, `'"`))
+		for part := range strings.FieldsFuncSeq(field, func(r rune) bool { return r == '.' || r == '[' || r == ']' || r == '>' || r == '›' }) {
+			parts = append(parts, strings.Trim(part, "'\" -\u00a0"))
 		}
 	}
 	if len(parts) > maxSteps {

@@ -141,7 +141,7 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}
-	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && v.saysMissing()) {
+	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && strings.Contains(v.message, "issing ")) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
 	if f.Rule == toolerr.RuleSyntax && f.Word != "" && f.Word == v.call.textAt(path) && !strings.ContainsAny(f.Word, " ()[]{}<>=\n") {
@@ -156,6 +156,9 @@ func (v *view) add(f *toolerr.Finding) {
 		}
 	}
 	f.Rule = v.call.measured(path, f.Rule)
+	if names := v.call.excluded(path, f); names != nil {
+		f.Rule, f.Names = toolerr.RuleNotAllowed, names
+	}
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)
 	d.Inside = inside
@@ -183,10 +186,9 @@ func (v *view) add(f *toolerr.Finding) {
 	v.found = append(v.found, c)
 }
 
-// saysMissing reports whether the message leaves open that a value is missing, as in "missing
-// or invalid".
-func (v *view) saysMissing() bool {
-	return hasWord(v.message[:min(len(v.message), maxMessage)], func(w string) bool { return w == "missing" })
+// vagueRules are those that a text may state of a value that the schema's list does not have.
+var vagueRules = []toolerr.Rule{
+	"", toolerr.RuleBadValue, toolerr.RuleBadFormat, toolerr.RuleWrongType, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleNotFound, toolerr.RuleUnknown, toolerr.RuleSyntax,
 }
 
 // write sets the texts of a candidate: one with all details and, if it has words of the
@@ -232,17 +234,12 @@ func timesQuoted(text, word string) (n int) {
 	if strings.ContainsFunc(word, func(r rune) bool { return r == '"' || r == '\\' || !strconv.IsPrint(r) }) {
 		return strings.Count(text, toolerr.Quote(word).String())
 	}
-	for {
-		i := strings.Index(text, word)
-		if i < 0 {
-			return n
-		}
-		before, after := text[:i], text[i+len(word):]
+	for before, after, ok := strings.Cut(text, word); ok; before, after, ok = strings.Cut(after, word) {
 		if strings.HasSuffix(before, `"`) && strings.HasPrefix(after, `"`) {
 			n++
 		}
-		text = after
 	}
+	return n
 }
 
 // paths returns the places of a finding, with "" for one that is not shown. The order of
@@ -250,6 +247,10 @@ func timesQuoted(text, word string) (n int) {
 func (v *view) paths(f *toolerr.Finding) (path, beside string) {
 	for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 		p, ok := v.call.path(field, f.Value)
+		if _, rest, below := strings.Cut(field, "."); below && !ok && v.call.proves(f, rest) { // the name of a type is before it
+			p, ok = v.call.path(rest, "")
+			ok = ok && strings.Count(p, "/") <= 1+strings.Count(rest, ".")+strings.Count(rest, "[")
+		}
 		switch {
 		case i == 0 && !ok && !mutual(f.Rule):
 			return "", ""

@@ -20,7 +20,7 @@ type spot struct {
 func (v *view) position(f *toolerr.Finding, unplaced bool) spot {
 	at, word, find := f.At, f.Word, occurrences
 	if word == "" && (at != (toolerr.Position{}) || unplaced) {
-		word, find = f.Value, inQuotes
+		word, find = f.Value, func(p *place, value string) []spot { return spots(p, literals(p.text, value)) }
 	}
 	if at == (toolerr.Position{}) && (word == "" || f.Rule == toolerr.RuleRequired) { // a missing word has no position
 		return spot{}
@@ -101,20 +101,17 @@ func occurrences(p *place, word string) []spot {
 		}
 	}
 	if len(all) == 0 {
-		all = inQuotes(p, word)
+		all = spots(p, literals(p.text, word))
 	}
 	if len(all) == 0 {
-		for _, at := range spelled(p.text, word) {
-			all = append(all, spot{path: p.path, at: positionIn(p.text, at)})
-		}
+		all = spots(p, spelled(p.text, word))
 	}
 	return all
 }
 
-// inQuotes returns the positions of a value in quotation marks in a text, at most two.
-func inQuotes(p *place, value string) []spot {
-	var all []spot
-	for _, at := range literals(p.text, value) {
+// spots returns the positions of offsets in a text.
+func spots(p *place, offsets []int) (all []spot) {
+	for _, at := range offsets {
 		all = append(all, spot{path: p.path, at: positionIn(p.text, at)})
 	}
 	return all

@@ -42,7 +42,7 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	}
 	row, ok = codes.Lookup(l.phrase)
 	switch status {
-	case 0, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
+	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
 	case http.StatusTooManyRequests:
 		ok = ok && counts(status, row) && !l.None
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge: // a request may be about money
@@ -70,12 +70,12 @@ func counts(status int, row adapter.Row) bool {
 
 // containers are members that have an error, or its parts; metadata and headers are
 // OpenRouter's (API, Errors).
-var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "meta", "metadata", "headers", "parameters"}
+var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "meta", "metadata", "baseresp", "headers", "parameters"}
 
 // The members with codes, sentences and waits, in lower case without underscores and hyphens.
 var (
 	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "fault"}
-	textMembers = [...]string{"message", "msg", "errmsg", "detail", "error", "errors", "errordescription", "description", "period"}
+	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "period"}
 	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
 )
 
@@ -112,7 +112,7 @@ func ofJSON(body []byte) Limit {
 const maxLimit = 16 << 10
 
 var stems = [...]string{
-	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "freetier", "notopen", "not_exist", "ready_exist", "token_invalid", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
+	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "freetier", "notopen", "not_exist", "ready_exist", "token_invalid", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "access token", "access_token", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
 	"suspended", "disabled", "deactivated", "restricted", "invalid_", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
 	"slowdown", "slow_down", "month", "week", "daily", "per day", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
 }
@@ -259,7 +259,7 @@ var codeWords, sentenceWords = func() (all, said []worded) {
 	for _, row := range codes.Rows() {
 		c := worded{row.VendorCode, words(row.VendorCode), row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
 		all = append(all, c)
-		if access := c.whole && len(c.words) > 3; access || ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
+		if long := len(c.words) > 3 && (c.whole || row.UserAction); long || ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
 			c.whole = false
 			said = append(said, c)
 		}

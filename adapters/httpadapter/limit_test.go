@@ -82,6 +82,7 @@ func TestErrorsInSuccesses(t *testing.T) {
 		`{"ok":false,"error":"ratelimited"}`:                            toolerr.KindUpstreamRateLimit,
 		`{"Response":{"Error":{"Code":"RequestLimitExceeded"}}}`:        toolerr.KindUpstreamRateLimit,
 		`{"name":"rate_limited","status":"throttled"}`:                  toolerr.KindNetworkTransportUnmapped, // data
+		`{"errcode":45009,"errmsg":"reach max api daily quota limit"}`:  toolerr.KindUpstreamRateLimit,
 		`{"error":"of another kind"}`:                                   toolerr.KindNetworkTransportUnmapped,
 		`{"error":null,"errors":[],"success":true,"type":"rate_limit"}`: toolerr.KindNetworkTransportUnmapped,
 	} {

@@ -99,6 +99,8 @@ var limitPhrases = [...]struct{ text, source string }{
 	{"rate limit reached", "OpenAI's API, message of a 429"},
 	{"exceeded a secondary rate limit", "GitHub's REST API, message of a 403"},
 	{"rate limited", "common"},
+	{"request limit reached", "Baidu AI Cloud, Error codes 17 and 18"},
+	{"daily quota limit", "WeChat, Return codes: 45009"},
 	{"ratelimited", "Slack's Web API, code"},
 	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
 }

@@ -128,7 +128,6 @@ const (
 	again       = toolerr.KindToolRetry
 	fatal       = toolerr.KindToolFatal
 	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
 	badRequest  = toolerr.KindUpstreamBadRequest
 	validation  = toolerr.KindUpstreamValidationError
 	serverError = toolerr.KindUpstreamServerError

@@ -13,7 +13,6 @@ import (
 // The sinks keep the compiler from removing measured code.
 var (
 	sinkError  *toolerr.ToolRuntimeError
-	sinkOption toolerr.Option
 	sinkString string
 )
 
@@ -26,33 +25,14 @@ func TestAllocations(t *testing.T) {
 		atMost float64
 		run    func()
 	}{
-		"options": {0, func() {
-			sinkOption = toolerr.WithCause(vendor)
-			sinkOption = toolerr.WithDeveloperMessage(header)
-			sinkOption = toolerr.WithRetryAfter(time.Second)
-			sinkOption = toolerr.WithStatus(429)
-			sinkOption = toolerr.WithHint(hint)
-			sinkOption = toolerr.WithEffect(effect)
-			sinkOption = toolerr.WithCanRetry(true)
-			sinkOption = toolerr.WithCode(code)
-			sinkOption = toolerr.WithService(header)
-			sinkOption = toolerr.WithUpstreamName(toolerr.Name("Acme"))
-			sinkOption = toolerr.WithNote(note.Code(header))
-			sinkOption = toolerr.WithVendorCode(header)
-			sinkOption = toolerr.WithVendorType(vendor)
-			sinkOption = toolerr.WithEndpoint("GET", header)
-			sinkOption = toolerr.WithRequestID(header)
-			sinkOption = toolerr.WithGuidance(guidance)
-			sinkOption = toolerr.WithUserAction()
-		}},
-		"New":      {2, func() { sinkError = toolerr.New(notFound, toolerr.Message{}) }},
 		"Upstream": {2, func() { sinkError = toolerr.Upstream(429, toolerr.Message{}) }},
 		"New with every option": {2, func() {
 			sinkError = toolerr.New(notFound, say,
 				toolerr.WithCause(vendor), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(404), toolerr.WithHint(hint),
 				toolerr.WithEffect(effect), toolerr.WithCanRetry(true), toolerr.WithCode(code), toolerr.WithService("_acme"),
 				toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithNote(note.Code("row_locked")), toolerr.WithVendorType(vendor),
-				toolerr.WithEndpoint("GET", header), toolerr.WithRequestID(header), toolerr.WithGuidance(guidance), toolerr.WithUserAction())
+				toolerr.WithEndpoint("GET", header), toolerr.WithRequestID(header), toolerr.WithGuidance(guidance), toolerr.WithUserAction(),
+				toolerr.WithDeveloperMessage(header), toolerr.WithVendorCode(header))
 		}},
 		"With":                     {2, func() { sinkError = e.With(toolerr.WithStatus(404), toolerr.WithEffect(effect)) }},
 		"accessors":                {0, func() { _, _, _, _ = e.Kind(), e.Class(), e.Code(), e.SafeToRetry(true) }},

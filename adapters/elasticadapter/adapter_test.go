@@ -19,11 +19,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-)
-
 var (
 	errNotJSON = errors.New("failed to json unmarshal body")
 	errEmpty   = errors.New("body is unexpectedly empty")
@@ -59,7 +54,7 @@ func TestBrokenExchanges(t *testing.T) {
 		require.Nil(t, httpadapter.Adapter{}.FromError(err))
 		te := adapt(t, err)
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
-		assert.Equal(t, unknown, te.Effect())
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 		assert.Equal(t, err, te.Cause())
 		assert.Equal(t, err.Error(), te.DeveloperMessage())
 		assert.Equal(t, "_elastic", te.Service())
@@ -73,7 +68,7 @@ func TestBrokenExchanges(t *testing.T) {
 
 		refused := adapt(t, fmt.Errorf(text, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}))
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, refused.Kind())
-		assert.Equal(t, none, refused.Effect())
+		assert.Equal(t, toolerr.EffectNone, refused.Effect())
 		assert.Equal(t, "_elastic", refused.Service())
 	}
 	for _, text := range []string{`"a" "http://h": %w`, `"POST": %w`, `"POST" "ftp": %w`, "an error happened during the night: %w", "an error happened during the x y query execution: %w"} {

@@ -504,11 +504,6 @@ func TestParseStatus(t *testing.T) {
 	}
 }
 
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.Join(errors.New("c"), io.EOF)))
-	assert.Zero(t, testing.AllocsPerRun(100, func() { acme.FromError(err) }))
-}
-
 // The input is a server's response.
 func FuzzFromAnswer(f *testing.F) {
 	f.Add(429, "Retry-After", "3", []byte(`{"error":{"code":"slow_down","seconds":1e99}}`))

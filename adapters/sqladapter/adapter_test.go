@@ -127,8 +127,6 @@ func foreign(t testing.TB) {
 const (
 	again       = toolerr.KindToolRetry
 	fatal       = toolerr.KindToolFatal
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
 	badRequest  = toolerr.KindUpstreamBadRequest
 	validation  = toolerr.KindUpstreamValidationError
 	serverError = toolerr.KindUpstreamServerError
@@ -268,7 +266,7 @@ func TestAnswers(t *testing.T) {
 		"bun":                              {BunError{"23505"}, badRequest, "23505", "23505"},
 		"a SQL Server number":              {MSSQLError{Number: 2627}, badRequest, "MSSQL_2627", "2627"},
 		"a SQL Server number of a program": {MSSQLError{Number: 51000, Class: 16}, badRequest, "MSSQL_50000", "51000"},
-		"a SQL Server class of rights":     {MSSQLError{Number: 10, Class: 14}, authError, "", "10"},
+		"a SQL Server class of rights":     {MSSQLError{Number: 10, Class: 14}, toolerr.KindUpstreamAuthError, "", "10"},
 		"a SQL Server class of failures":   {MSSQLError{Number: 10, Class: 20}, serverError, "", "10"},
 		"a SQL Server class of mistakes":   {MSSQLError{Number: 10, Class: 16}, badRequest, "", "10"},
 		"several errors of SQL Server":     {MSSQLError{Number: 3013, Class: 16, All: []MSSQLError{{Number: 1105}, {Number: 3013}}}, serverError, "MSSQL_1105", "3013"},
@@ -283,7 +281,7 @@ func TestAnswers(t *testing.T) {
 		"a result of mattn's":              {MattnError{Code: 19, ExtendedCode: 787}, badRequest, "SQLITE_CONSTRAINT_FOREIGNKEY", "787"},
 		"a result of mattn's, primary":     {MattnError{Code: 5}, again, "SQLITE_BUSY", "5"},
 		"a result of ncruces":              {&NcrucesError{code: 261}, again, "SQLITE_BUSY", "261"},
-		"a connection refused by name":     {&ConnectError{fmt.Errorf("1.2.3.4: %w", state("28P01"))}, authError, "28P01", "28P01"},
+		"a connection refused by name":     {&ConnectError{fmt.Errorf("1.2.3.4: %w", state("28P01"))}, toolerr.KindUpstreamAuthError, "28P01", "28P01"},
 		"a connection that is closed":      {&ConnLockError{"conn closed"}, unreachable, "connection_closed", ""},
 		"a deadline of the driver's":       {&PgconnError{msg: "x", err: context.DeadlineExceeded}, toolerr.KindNetworkTransportTimeout, "", ""},
 		"a connection used twice":          {&ConnLockError{"conn busy"}, fatal, "connection_busy", ""},

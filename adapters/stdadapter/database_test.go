@@ -67,7 +67,7 @@ func databaseFailures(t *testing.T) []failure {
 		failed("no rows", db.QueryRow(query, secretDSN).Scan(&id), "no_rows", notFound, none),
 		failed("a transaction that is over", second(tx.Exec(query)), "transaction_done", fatal, unset),
 		failed("a connection that is closed", conn.PingContext(t.Context()), "connection_done", fatal, unset),
-		failed("a broken connection", second(broken.Exec(query)), "bad_connection", unreachable, unknown),
+		failed("a broken connection", second(broken.Exec(query)), "bad_connection", toolerr.KindNetworkTransportUnreachable, unknown),
 	}
 }
 

@@ -50,8 +50,6 @@ const (
 	badRequest  = toolerr.KindUpstreamBadRequest
 	validation  = toolerr.KindUpstreamValidationError
 	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
-	unreachable = toolerr.KindNetworkTransportUnreachable
 
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown

@@ -133,7 +133,7 @@ func TestRepliesWithoutARow(t *testing.T) {
 	}{
 		"for now":             {"499 " + replyText, serverError, unknown},
 		"for good":            {"599 " + replyText, badRequest, none},
-		"a success elsewhere": {"399 " + replyText, unmapped, unknown},
+		"a success elsewhere": {"399 " + replyText, toolerr.KindUpstreamUnmapped, unknown},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -313,21 +313,25 @@ func TestADKWebClientAsksAndSetsState(t *testing.T) {
 	assert.Equal(t, http.StatusOK, s.ask(http.MethodPatch, path, ``).StatusCode)
 }
 
+// curl posts a body, and returns the lines of the answer and its status.
+func curl(t *testing.T, url, body string, headers ...string) (all []string) {
+	t.Helper()
+	args := []string{"-sN", "-w", "%{http_code}", "-d", body, url}
+	for _, h := range append(headers, "Accept: text/event-stream", "Content-Type: application/json") {
+		args = append(args, "-H", h)
+	}
+	for lines := start(t, testenv.Command(t, "curl", "curl"), args...); lines.Scan(); {
+		all = append(all, lines.Text())
+	}
+	return all
+}
+
 // curl shows the status and the failure, and can ask for the rest of a run.
 func TestCurl(t *testing.T) {
-	curl := testenv.Command(t, "curl", "curl")
 	s := serve(t, agenttest.NewModel(agenttest.Say("hello"), agenttest.Status(429)), nil,
 		func(_ *agenthttp.Config, rc *agent.RunnerConfig) { rc.Limits.ModelRetries = -1 })
 	run := func(headers ...string) string {
-		args := []string{"-sN", "-w", "%{http_code}", "-d", runBody("hi", true), s.server.URL + "/run_sse"}
-		for _, h := range append(headers, "Accept: text/event-stream", "Content-Type: application/json") {
-			args = append(args, "-H", h)
-		}
-		var all []string
-		for lines := start(t, curl, args...); lines.Scan(); {
-			all = append(all, lines.Text())
-		}
-		return strings.Join(all, "\n")
+		return strings.Join(curl(t, s.server.URL+"/run_sse", runBody("hi", true), headers...), "\n")
 	}
 	out := run()
 	assert.Regexp(t, `^id: (\S+)\ndata: {.*hello.*}\n\n200$`, out)

@@ -14,13 +14,11 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenthttp"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/conformance/testenv"
 )
 
 // What the handler answers before a run begins is seen by the users of three clients, none of
 // which sends the message a second time.
 func TestClientsSeeARequestThatIsRefused(t *testing.T) {
-	curl := testenv.Command(t, "curl", "curl")
 	occupied := func(user string) func(*testing.T, *site) {
 		return func(t *testing.T, s *site) {
 			t.Helper()
@@ -79,11 +77,7 @@ func TestClientsSeeARequestThatIsRefused(t *testing.T) {
 			require.Len(t, source, 2, "a request and an error")
 			assert.Equal(t, tt.status, source[1].Status)
 
-			var out []string
-			for lines := start(t, curl, "-sN", "-w", "%{http_code}", "-d", body, "-H", "Accept: text/event-stream",
-				"-H", "Content-Type: application/json", url); lines.Scan(); {
-				out = append(out, lines.Text())
-			}
+			out := curl(t, url, body)
 			require.Len(t, out, 3)
 			assert.Contains(t, out[0], web[0].Snackbar)
 			assert.Equal(t, strconv.Itoa(tt.status), out[2])

@@ -47,6 +47,16 @@ func config(model agent.Model, tools ...agent.Tool) agent.Config {
 	return agent.Config{Name: "clerk", Model: model, Tools: tools, Adapters: adapters.Default()}
 }
 
+// with returns the configurations of agents with a tool, or none, whose models have the turns.
+func with(tool agent.Tool, turns ...agenttest.Turn) func() agent.Config {
+	return func() agent.Config {
+		if tool == nil {
+			return config(agenttest.NewModel(turns...))
+		}
+		return config(agenttest.NewModel(turns...), tool)
+	}
+}
+
 func say(texts ...string) []agent.Input {
 	var all []agent.Input
 	for _, t := range texts {
@@ -113,10 +123,8 @@ var scenes = map[string]scene{
 		inputs: append(say("Pay"), agent.Approve("a.b")), shows: `"answer": "Paid."`,
 	},
 	"a quick tool": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "look", `{}`)), agenttest.Say("Done."))
-			return config(m, agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": "it"}), agent.ReadOnly()))
-		},
+		config: with(agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": "it"}), agent.ReadOnly()),
+			agenttest.Calls(call("a", "look", `{}`)), agenttest.Say("Done.")),
 		options: temporalerrand.Options{Quick: []string{"look"}},
 		inputs:  say("Look"),
 	},
@@ -166,17 +174,12 @@ var scenes = map[string]scene{
 		inputs: say("How many?"),
 	},
 	"an approval": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`)), agenttest.Say("Paid."))
-			return config(m, agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()))
-		},
+		config: with(agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()),
+			agenttest.Calls(call("a", "pay", `{"n":1}`)), agenttest.Say("Paid.")),
 		inputs: append(say("Pay"), agent.Approve("a")),
 	},
 	"a result that comes later": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "job", `{}`)), agenttest.Say("Done."))
-			return config(m, agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning()))
-		},
+		config: with(agenttest.NewTool("job", agenttest.Return(nil), agent.LongRunning()), agenttest.Calls(call("a", "job", `{}`)), agenttest.Say("Done.")),
 		inputs: append(say("Start"), agent.Deliver("a", map[string]int{"rows": 3}, nil)),
 	},
 	"a failure that comes later": {
@@ -188,30 +191,21 @@ var scenes = map[string]scene{
 		inputs: append(say("Start"), agent.Deliver("a", nil, limited(time.Hour)), agent.Deny("b", "no")),
 	},
 	"a model that fails for good": {
-		config: func() agent.Config {
-			return config(agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCause(errors.New(secret))))))
-		},
+		config: with(nil, agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCause(errors.New(secret))))),
 		inputs: say("Hi"),
 	},
 	"a conversation that is compacted": {
-		config: func() agent.Config {
-			return config(agenttest.NewModel(agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")))
-		},
+		config: with(nil, agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")),
 		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))}},
 		inputs: say("One", "Two", "Three"), shows: "Long ago.",
 	},
 	"a summarizer that fails": {
-		config: func() agent.Config {
-			return config(agenttest.NewModel(agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")))
-		},
+		config: with(nil, agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")),
 		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Fail(errors.New(secret)))}},
 		inputs: say("One", "Two", "Three"), shows: `"compaction": {`,
 	},
 	"a transcript that may not be sent": {
-		config: func() agent.Config {
-			return config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Never.")),
-				agenttest.NewTool("t", agenttest.Return(strings.Repeat("a ", 500))))
-		},
+		config: with(agenttest.NewTool("t", agenttest.Return(strings.Repeat("a ", 500))), agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Never.")),
 		runner: agent.RunnerConfig{
 			Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))},
 			Egress: func(_ context.Context, req *agent.ModelRequest) error {
@@ -237,23 +231,13 @@ func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
 	require.NoError(t, err)
 	var failure error
 	for _, in := range s.inputs {
-		if _, failure = collect(runner.Run(t.Context(), ref, in)); failure != nil {
+		if failure = agenttest.Collect(runner.Run(t.Context(), ref, in)).Err; failure != nil {
 			break
 		}
 	}
 	stored, err := runner.Store().Get(t.Context(), ref)
 	require.NoError(t, err)
 	return stored.Events, stored.State, failure
-}
-
-func collect(events func(func(*agent.Event, error) bool)) (all []*agent.Event, failure error) {
-	for e, err := range events {
-		if err != nil {
-			return all, err
-		}
-		all = append(all, e)
-	}
-	return all, nil
 }
 
 // environment returns a test environment for a workflow without a server.

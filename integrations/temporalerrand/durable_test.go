@@ -30,9 +30,7 @@ func limited(wait time.Duration) error {
 
 // one returns a scene of one turn, which calls tool t once.
 func one(tool agent.Tool) scene {
-	return scene{inputs: say("Go"), config: func() agent.Config {
-		return config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")), tool)
-	}}
+	return scene{inputs: say("Go"), config: with(tool, agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done."))}
 }
 
 // response returns the result of the only call of a session.
@@ -157,9 +155,7 @@ func TestFailuresOfModelsAreSmall(t *testing.T) {
 		problems[i] = toolerr.Problem{Path: strings.Repeat("a", i), Problem: toolerr.Msg("is not known")}
 	}
 	busy := toolerr.InvalidInput(long, problems, toolerr.WithHint(long), toolerr.WithStatus(409), toolerr.WithDeveloperMessage(secret))
-	s := scene{inputs: say("Go"), config: func() agent.Config {
-		return config(agenttest.NewModel().Forever(agenttest.Fail(agent.NewRunError(agent.ErrProviderHTTP, long, busy))))
-	}}
+	s := scene{inputs: say("Go"), config: with(nil, agenttest.Fail(agent.NewRunError(agent.ErrProviderHTTP, long, busy)))}
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestActivityEnvironment()

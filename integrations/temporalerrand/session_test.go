@@ -287,9 +287,7 @@ func TestAnUpdateIsSentAgain(t *testing.T) {
 
 // A session with updates continues as a new workflow when they have their responses.
 func TestASessionOfUpdatesGoesOn(t *testing.T) {
-	s := scene{options: temporalerrand.Options{HistoryEvents: 1}, config: func() agent.Config {
-		return config(agenttest.NewModel(agenttest.Say("One."), agenttest.Say("Two.")))
-	}}
+	s := scene{options: temporalerrand.Options{HistoryEvents: 1}, config: with(nil, agenttest.Say("One."), agenttest.Say("Two."))}
 	env, durable := s.environment(t)
 	env.SetCurrentHistoryLength(10)
 	answers := 0

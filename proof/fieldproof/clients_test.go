@@ -86,8 +86,7 @@ var clients = []client{
 				return err
 			}
 			s.Client, s.ShouldRetryOnRateLimit, s.MaxRestRetries = hc, false, 0
-			_, err = s.User("1", discordgo.WithContext(ctx))
-			return err
+			return failure(s.User("1", discordgo.WithContext(ctx)))
 		},
 	},
 	{
@@ -108,9 +107,8 @@ var clients = []client{
 			if err != nil {
 				return err
 			}
-			_, err = remote.Catalog(ctx, registry, remote.WithTransport(afterPing{hc.Transport}),
-				remote.WithRetryStatusCodes(), remote.WithRetryPredicate(func(error) bool { return false }))
-			return err
+			return failure(remote.Catalog(ctx, registry, remote.WithTransport(afterPing{hc.Transport}),
+				remote.WithRetryStatusCodes(), remote.WithRetryPredicate(func(error) bool { return false })))
 		},
 	},
 	{
@@ -120,8 +118,7 @@ var clients = []client{
 			if err != nil {
 				return err
 			}
-			_, err = ollama.NewClient(u, hc).List(ctx)
-			return err
+			return failure(ollama.NewClient(u, hc).List(ctx))
 		},
 	},
 	{
@@ -131,8 +128,7 @@ var clients = []client{
 			if err != nil {
 				return err
 			}
-			_, err = c.UserDetails(ctx)
-			return err
+			return failure(c.UserDetails(ctx))
 		},
 	},
 	{
@@ -141,15 +137,13 @@ var clients = []client{
 			records := dns.NewRecordService(option.WithBaseURL(base), option.WithHTTPClient(hc), option.WithAPIToken("t"), option.WithMaxRetries(0))
 			var zone dns.RecordGetParams
 			zone.ZoneID.Value, zone.ZoneID.Present = "z", true
-			_, err := records.Get(ctx, "r", zone)
-			return err
+			return failure(records.Get(ctx, "r", zone))
 		},
 	},
 	{
 		name: "telegram-bot-api", keeps: wait, body: `{"ok":false,"error_code":%d,"description":"%s","parameters":{"retry_after":%w}}`,
 		call: func(_ context.Context, hc *http.Client, base string) error {
-			_, err := telegram.NewBotAPIWithClient("t", base+"/bot%s/%s", hc)
-			return err
+			return failure(telegram.NewBotAPIWithClient("t", base+"/bot%s/%s", hc))
 		},
 	},
 
@@ -158,8 +152,7 @@ var clients = []client{
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c := resend.NewCustomClient(hc, "k")
 			c.BaseURL, _ = url.Parse(base)
-			_, err := c.Emails.GetWithContext(ctx, "1")
-			return err
+			return failure(c.Emails.GetWithContext(ctx, "1"))
 		},
 	},
 	{
@@ -167,23 +160,20 @@ var clients = []client{
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c := dnsimple.NewClient(hc)
 			c.BaseURL = base
-			_, err := c.Identity.Whoami()
-			return err
+			return failure(c.Identity.Whoami())
 		},
 	},
 	{
 		name: "spotify", body: `{"error":{"status":%d,"message":"%s"}}`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
-			_, err := spotify.New(hc, spotify.WithBaseURL(base+"/")).CurrentUser(ctx)
-			return err
+			return failure(spotify.New(hc, spotify.WithBaseURL(base+"/")).CurrentUser(ctx))
 		},
 	},
 	{
 		name: "influxdb-client-go", keeps: wait, body: message,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c := influxdb.NewClientWithOptions(base, "t", influxdb.DefaultOptions().SetHTTPClient(hc))
-			_, err := c.QueryAPI("o").QueryRaw(ctx, "q", nil)
-			return err
+			return failure(c.QueryAPI("o").QueryRaw(ctx, "q", nil))
 		},
 	},
 	{
@@ -201,8 +191,7 @@ var clients = []client{
 		name: "gophercloud", keeps: wait | path, body: message,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c := &gophercloud.ProviderClient{HTTPClient: *hc}
-			_, err := c.Request(ctx, http.MethodGet, base+"/servers", &gophercloud.RequestOpts{})
-			return err
+			return failure(c.Request(ctx, http.MethodGet, base+"/servers", &gophercloud.RequestOpts{}))
 		},
 	},
 	{
@@ -211,8 +200,7 @@ var clients = []client{
 			c := mailgun.NewMailgun("d", "k")
 			c.SetAPIBase(base + "/v3")
 			c.SetClient(hc)
-			_, err := c.GetDomain(ctx, "d")
-			return err
+			return failure(c.GetDomain(ctx, "d"))
 		},
 	},
 	{
@@ -225,8 +213,7 @@ var clients = []client{
 			}
 			c.HttpClient = hc
 			c.SetApiBaseURL(*u)
-			_, err = c.User.Profile()
-			return err
+			return failure(c.User.Profile())
 		},
 	},
 	{
@@ -251,9 +238,11 @@ var clients = []client{
 func listModels(ctx context.Context, hc *http.Client, base string) error {
 	config := openai.DefaultConfig("k")
 	config.BaseURL, config.HTTPClient = base, hc
-	_, err := openai.NewClientWithConfig(config).ListModels(ctx)
-	return err
+	return failure(openai.NewClientWithConfig(config).ListModels(ctx))
 }
+
+// failure returns the error of a call and drops its result.
+func failure[Value any](_ Value, err error) error { return err }
 
 // afterPing answers the ping of a registry's client, which is another exchange.
 type afterPing struct{ base http.RoundTripper }

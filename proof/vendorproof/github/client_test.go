@@ -32,12 +32,12 @@ type client struct {
 // newClient returns a client, and fails the test if that is not possible.
 func newClient(t *testing.T, base string, hc *http.Client) client {
 	t.Helper()
-	c, err := makeClient(base, hc)
+	c, err := makeClient(hc, base)
 	require.NoError(t, err)
 	return c
 }
 
-func makeClient(base string, hc *http.Client) (client, error) {
+func makeClient(hc *http.Client, base string) (client, error) {
 	base += "/"
 	c, err := github.NewClient(github.WithHTTPClient(hc), github.WithURLs(&base, &base),
 		github.WithAuthToken(faults.CredentialBearer))

@@ -326,13 +326,7 @@ func TestFaults(t *testing.T) {
 		Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
 			"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past").
 		Faults("the client takes an empty body for a success", "json-empty")
-	suite := vendorproof.Suite(githubadapter.Adapter{}, "github", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
-		c, err := makeClient(url, hc)
-		if err != nil {
-			return err
-		}
-		return c.repo(ctx)
-	})
+	suite := vendorproof.Suite(githubadapter.Adapter{}, "github", shape, skip, vendorproof.Calling(makeClient, func(ctx context.Context, c client) error { return c.repo(ctx) }))
 	suite.Messages = append(suite.Messages, clients.Messages()...)
 	suite.Run(t)
 }

@@ -62,13 +62,10 @@ func TestEveryCode(t *testing.T) {
 }
 
 const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
+	rateLimit  = toolerr.KindUpstreamRateLimit
+	authError  = toolerr.KindUpstreamAuthError
+	validation = toolerr.KindUpstreamValidationError
+	unmapped   = toolerr.KindUpstreamUnmapped
 
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown
@@ -185,7 +182,7 @@ func TestStatusInExtensions(t *testing.T) {
 		}
 		for _, extensions := range []string{`{"errorType":"UNAVAILABLE"}`, `{"classification":"UNAVAILABLE"}`} {
 			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-				Name: name + ", " + extensions, Want: faults.ForKind(serverError, unknown), Code: "UNAVAILABLE",
+				Name: name + ", " + extensions, Want: faults.ForKind(toolerr.KindUpstreamServerError, unknown), Code: "UNAVAILABLE",
 				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
 			})
 		}

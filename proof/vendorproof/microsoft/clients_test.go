@@ -33,18 +33,23 @@ func callAzure(ctx context.Context, hc *http.Client, base string) error {
 	return callAzureAs(ctx, http.MethodGet, hc, base)
 }
 
-func callAzureAs(ctx context.Context, method string, hc *http.Client, base string) error {
-	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{}, &policy.ClientOptions{
+// do sends a request with azcore.
+func do(ctx context.Context, hc *http.Client, method, url string, policies ...policy.Policy) (*http.Response, error) {
+	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: policies}, &policy.ClientOptions{
 		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	req, err := runtime.NewRequest(ctx, method, base+"/"+faults.CanaryPath+"?sv=2024&sig="+url.QueryEscape(signature))
+	req, err := runtime.NewRequest(ctx, method, url)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	resp, err := client.Pipeline().Do(req)
+	return client.Pipeline().Do(req)
+}
+
+func callAzureAs(ctx context.Context, method string, hc *http.Client, base string) error {
+	resp, err := do(ctx, hc, method, base+"/"+faults.CanaryPath+"?sv=2024&sig="+url.QueryEscape(signature))
 	if err != nil {
 		return err
 	}
@@ -128,17 +133,7 @@ func plainBearer(ctx context.Context, hc *http.Client, base string) error {
 // callWith makes a call of Azure's with a token of the credential.
 func callWith(ctx context.Context, credential azcore.TokenCredential, hc *http.Client, base string) error {
 	bearer := runtime.NewBearerTokenPolicy(credential, tokenOptions().Scopes, nil)
-	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: []policy.Policy{bearer}}, &policy.ClientOptions{
-		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
-	})
-	if err != nil {
-		return err
-	}
-	req, err := runtime.NewRequest(ctx, http.MethodPost, base+"/"+faults.CanaryPath)
-	if err != nil {
-		return err
-	}
-	_, err = client.Pipeline().Do(req)
+	_, err := do(ctx, hc, http.MethodPost, base+"/"+faults.CanaryPath, bearer)
 	return err
 }
 

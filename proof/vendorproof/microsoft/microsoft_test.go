@@ -39,7 +39,6 @@ func TestMain(m *testing.M) { proof.Main(m) }
 const (
 	rateLimit   = toolerr.KindUpstreamRateLimit
 	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
 	badRequest  = toolerr.KindUpstreamBadRequest
 	serverError = toolerr.KindUpstreamServerError
 	needsUser   = toolerr.KindToolContextRequired
@@ -128,7 +127,7 @@ func TestAzure(t *testing.T) {
 // A long-running operation that fails is a response with 200. It was accepted before.
 func TestOperations(t *testing.T) {
 	for code, kind := range map[string]toolerr.Kind{
-		"TooManyRequests": rateLimit, "Conflict": badRequest, "OperationTimedOut": serverError, "ImageNotFound": notFound,
+		"TooManyRequests": rateLimit, "Conflict": badRequest, "OperationTimedOut": serverError, "ImageNotFound": toolerr.KindUpstreamNotFound,
 	} {
 		err := runtime.NewResponseError(&http.Response{
 			StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"status":"Failed","error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `"}}`)),

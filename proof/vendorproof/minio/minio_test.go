@@ -236,23 +236,12 @@ func TestWords(t *testing.T) {
 // errand's transport below the client keeps the wait.
 func TestWaitDroppedByTheClient(t *testing.T) {
 	s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
-	proof.CheckRecorded(t, minioadapter.Adapter{}, s, calling(put), proof.Case{
+	proof.CheckRecorded(t, minioadapter.Adapter{}, s, proof.Calling(newClient, put), proof.Case{
 		Name: "a wait", Code: "SlowDownWrite", Want: faults.ForCode(toolerr.KindUpstreamRateLimit, 503).Wait(7 * time.Second).With(unknown),
 	}, canary)
 }
 
 func put(ctx context.Context, c client) error { return c.put(ctx, bucket, object) }
-
-// calling makes a client for each call.
-func calling(call func(context.Context, client) error) proof.Call {
-	return func(ctx context.Context, hc *http.Client, url string) error {
-		c, err := newClient(hc, url)
-		if err != nil {
-			return err
-		}
-		return call(ctx, c)
-	}
-}
 
 // TestFaults makes a call with every fault. Without its headers, which the client drops, a
 // 403 that is a rate limit looks like a missing permission.
@@ -270,7 +259,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			skip := proof.WithoutRows("TestCodes has them").Faults("the client takes a transport, so that it has no timeout of its own",
 				"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
-			suite := proof.Suite(minioadapter.Adapter{}, "minio/"+name, shape, skip, calling(tt.call))
+			suite := proof.Suite(minioadapter.Adapter{}, "minio/"+name, shape, skip, proof.Calling(newClient, tt.call))
 			suite.Have, suite.Wants, suite.Canary = tt.have, wants(), conformance.Canary{Credentials: []string{secret}}
 			suite.Only = func(fault string) bool { return !strings.HasPrefix(fault, "403-") }
 			suite.Run(t)

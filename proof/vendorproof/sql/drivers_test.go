@@ -123,7 +123,6 @@ var check, checkRow = proof.Checks(sqladapter.Adapter{}), proof.Rows(sqladapter.
 const (
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown
-	unset   = toolerr.EffectUnset
 )
 
 // The drivers run with one server. sqladapter's own tests have the meaning of each row;

@@ -319,6 +319,6 @@ func mysqlItself(t *testing.T, s server, checked func(code, name string, err err
 	} {
 		_, err := sql.Open("mysql", dsn)
 		require.Error(t, err)
-		check(t, proof.Case{Name: "a connection string", Err: err, Want: proof.Want(toolerr.KindToolFatal, unset), Service: proof.Nobody})
+		check(t, proof.Case{Name: "a connection string", Err: err, Want: proof.Want(toolerr.KindToolFatal, toolerr.EffectUnset), Service: proof.Nobody})
 	}
 }

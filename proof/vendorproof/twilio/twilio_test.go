@@ -155,14 +155,12 @@ func TestCredentials(t *testing.T) {
 // The SDK retries for an API of the newer standard if a refusal is not JSON.
 func TestSDKSendsTwice(t *testing.T) {
 	asked := make(chan string, 3)
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := proof.Serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked <- r.Method
 		w.WriteHeader(http.StatusBadGateway)
 		_, _ = io.WriteString(w, "<html>")
 	}))
-	t.Cleanup(s.Close)
-	err := made(t, transcribe, s)
-	prove(t, proof.Case{Name: "twice", Err: err, Want: faults.ForStatus(502)})
+	prove(t, proof.Case{Name: "twice", Err: made(t, transcribe, s), Want: faults.ForStatus(502)})
 	assert.Len(t, asked, 2)
 	assert.Equal(t, http.MethodPost, <-asked)
 	assert.Equal(t, http.MethodPost, <-asked)

@@ -18,6 +18,7 @@
 //   - sealed: last, in the same way, by how often an agent's tools would call the software.
 //   - held: in the same way, with the composition of fresh.
 //   - kept: after that, in the same way.
+//   - last: after kept, in the same way.
 //
 // [Reports] are cases of another sort: what to do
 // next is in question there, and not which argument to correct.
@@ -105,7 +106,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

@@ -32,6 +32,7 @@ var bars = map[string]bar{
 	"sealed":  {clean: 75.5, wrong: 2.5},
 	"held":    {clean: 81.5, wrong: 1},
 	"kept":    {clean: 74, wrong: 1},
+	"last":    {clean: 0, wrong: 100},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

@@ -297,5 +297,13 @@ var misses = map[string]string{
 	"92_snowflake_session_expired":        "an error that is only a text is not read: it may be about anything",
 	"106_sql_server_deadlock_victim":      "an error that is only a text is not read: it may be about anything",
 	"114_mysql_user_connections":          "an error that is only a text is not read: it may be about anything",
+	"115_mongo_write_conflict":            "an error that is only a text is not read: it may be about anything",
+	"116_minimax_balance_in_500":          "a sentence about money decides beside no 5xx, which may be about anything",
+	"117_github_saml_enforced":            "a person has to sign in at the organization, which is an answer of its own: TOOL_RUNTIME_CONTEXT_REQUIRED",
+	"120_neon_compute_time_used_up":       "no row: a sentence of Neon beside PostgreSQL's code of an internal error",
+	"123_stripe_key_without_permission":   "no row: Stripe has no code for it, and its 403 may be a limit",
+	"124_postgres_permission_denied":      "policies about rows have the same code, and then another row may be permitted",
+	"127_google_ads_daily_operations":     "no row: the wait is in details of Google Ads alone",
+	"134_todoist_project_full_in_403":     "no row: Todoist tells it beside the status of a missing permission",
 	"55_notion_error_without_is_error":    "a result without isError is the tool's data, whatever it contains",
 }

@@ -74,7 +74,7 @@ func TestRefusedAccess(t *testing.T) {
 				tt.header = http.Header{}
 			}
 			if tt.status == 200 { // Slack reports failures with it
-				tt.check(t, spec.Of(slackadapter.Adapter{}).FromAnswer(errors.New("x"), tt.status, tt.header, []byte(tt.body)))
+				tt.check(t, spec.Of(slackadapter.Adapter).FromAnswer(errors.New("x"), tt.status, tt.header, []byte(tt.body)))
 				return
 			}
 			err := plain(http.MethodGet, tt.url, tt.status, tt.header, tt.body)

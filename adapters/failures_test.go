@@ -75,14 +75,14 @@ func (missing) NotFound() {}
 
 // The model learns that there is no such container, but not its name.
 func Example_docker() {
-	showError(dockeradapter.Adapter{}, missing{errors.New("Error: No such container: billing-eu-1")})
+	showError(dockeradapter.Adapter, missing{errors.New("Error: No such container: billing-eu-1")})
 	// Output:
 	// {"success":false,"error":"Upstream Docker request failed (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_docker","vendor_code":"not_found","hint":"Check the name or the id. Look up what exists, if there is a way to."}
 }
 
 // The model learns what to do first, but not the name of the branch.
 func Example_git() {
-	showError(gitadapter.Adapter{}, errors.New("non-fast-forward update: refs/heads/billing-eu"))
+	showError(gitadapter.Adapter, errors.New("non-fast-forward update: refs/heads/billing-eu"))
 	// Output:
 	// {"success":false,"error":"The branch has commits that the push or pull would drop.","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_git","vendor_code":"non_fast_forward","hint":"Fetch and merge or rebase first. Do not force it unless the user asks for that."}
 }
@@ -99,7 +99,7 @@ func (e commandError) HasErrorCode(code int) bool { return e.code == code }
 
 // The model does not read the filter in the server's text.
 func Example_mongo() {
-	showError(mongoadapter.Adapter{}, commandError{
+	showError(mongoadapter.Adapter, commandError{
 		13, `not authorized on crm to execute command { find: "people", filter: { email: "mara@example.com" } }`,
 	})
 	// Output:
@@ -114,7 +114,7 @@ func (reply) RedisError()     {}
 
 // The model needs only the server's word. It does not see the arguments after it.
 func Example_redis() {
-	showError(redisadapter.Adapter{}, reply("ERR unknown command 'SETT', with args beginning with: 'session:mara' 'eyJhbGciOi'"))
+	showError(redisadapter.Adapter, reply("ERR unknown command 'SETT', with args beginning with: 'session:mara' 'eyJhbGciOi'"))
 	// Output:
 	// {"success":false,"error":"Redis refused the command.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_redis","vendor_code":"ERR","hint":"Check the command, its arguments and the type of the value."}
 }
@@ -134,7 +134,7 @@ func Example_sql() {
 
 // The model learns that a person must correct the login, but not whose it is.
 func Example_ssh() {
-	showError(sshadapter.Adapter{}, fmt.Errorf("ssh: handshake failed: %w", errors.New("ssh: unable to authenticate, attempted methods [none publickey], no supported methods remain")))
+	showError(sshadapter.Adapter, fmt.Errorf("ssh: handshake failed: %w", errors.New("ssh: unable to authenticate, attempted methods [none publickey], no supported methods remain")))
 	// Output:
 	// {"success":false,"error":"The host does not accept the tool's login.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_ssh","vendor_code":"ssh_login_refused","requires_user_action":true,"hint":"Someone has to correct the user, the key or the password."}
 }
@@ -143,7 +143,7 @@ func Example_ssh() {
 // the month.
 func Example_anthropic() {
 	for _, details := range []string{"{}", `{"error_code":"enforced_spend_limit_reached"}`} {
-		show(anthropicadapter.Adapter{}, response{
+		show(anthropicadapter.Adapter, response{
 			status: 429, header: http.Header{"Retry-After": {"30"}},
 			body: `{"type":"error","error":{"type":"rate_limit_error","details":` + details + `}}`,
 		})
@@ -156,10 +156,10 @@ func Example_anthropic() {
 // An invalid key is a bad request by its status, and the details of a limit state how long
 // it lasts.
 func Example_gemini() {
-	show(geminiadapter.Adapter{}, response{
+	show(geminiadapter.Adapter, response{
 		status: 400, body: `{"error":{"status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}`,
 	})
-	show(geminiadapter.Adapter{}, response{
+	show(geminiadapter.Adapter, response{
 		status: 429, body: `{"error":{"status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"17s"}]}}`,
 	})
 	// Output:
@@ -175,7 +175,7 @@ func Example_github() {
 		{"X-Github-Sso": {"required; url=https://github.com/orgs/acme/sso?authorization_request=A1B2"}},
 		{"X-Accepted-Github-Permissions": {"issues=write"}},
 	} {
-		show(githubadapter.Adapter{}, response{status: 403, request: "GET https://api.github.com/user", header: header})
+		show(githubadapter.Adapter, response{status: 403, request: "GET https://api.github.com/user", header: header})
 	}
 	// Output:
 	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (rate limit reached). Retry after 60 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":60000,"status_code":403,"service":"_github","vendor_code":"primary_rate_limit"}
@@ -191,7 +191,7 @@ func Example_graphql() {
 		for _, code := range codes {
 			list += fmt.Sprintf(`,{"message":"mara@example.com may not","extensions":{"code":%q}}`, code)
 		}
-		show(graphqladapter.Adapter{}, response{status: 200, body: `{"errors":[` + list[1:] + `]}`})
+		show(graphqladapter.Adapter, response{status: 200, body: `{"errors":[` + list[1:] + `]}`})
 	}
 	// Output:
 	// {"success":false,"error":"Upstream GraphQL request failed (values refused).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_graphql","vendor_code":"GRAPHQL_VALIDATION_FAILED","hint":"The query does not fit the schema. Correct it."}
@@ -201,10 +201,10 @@ func Example_graphql() {
 
 // A code in the table decides, and otherwise the status.
 func Example_microsoft() {
-	show(microsoftadapter.Adapter{}, response{
+	show(microsoftadapter.Adapter, response{
 		status: 412, request: "PUT https://acme.blob.core.windows.net/x", body: "<Error><Code>LeaseIdMissing</Code></Error>",
 	})
-	show(microsoftadapter.Adapter{}, response{
+	show(microsoftadapter.Adapter, response{
 		status: 404, request: "PUT https://graph.microsoft.com/x", body: `{"error":{"code":"of this service alone","message":"mara@acme.example"}}`,
 	})
 	// Output:
@@ -216,7 +216,7 @@ func Example_microsoft() {
 // can help.
 func Example_slack() {
 	for _, code := range []string{`"msg_too_long"`, `"not_in_channel"`, `"missing_scope","needed":"channels:history"`} {
-		show(slackadapter.Adapter{}, response{status: 200, body: `{"ok":false,"error":` + code + `}`})
+		show(slackadapter.Adapter, response{status: 200, body: `{"ok":false,"error":` + code + `}`})
 	}
 	// Output:
 	// {"success":false,"error":"Upstream Slack request failed (values refused).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_slack","vendor_code":"msg_too_long","hint":"The message is too long. Send less, or send it in parts."}

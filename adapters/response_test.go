@@ -411,7 +411,7 @@ func TestFailuresInSuccesses(t *testing.T) {
 
 // The status in the body of a success is that of the failure.
 func TestStatusInTheBodyOfASuccess(t *testing.T) {
-	te := spec.Of(geminiadapter.Adapter{}).FromAnswer(errors.New("x"), 200, headers("Retry-After", "7"), []byte(`{"error":{"code":503,"status":"UNAVAILABLE"}}`))
+	te := spec.Of(geminiadapter.Adapter).FromAnswer(errors.New("x"), 200, headers("Retry-After", "7"), []byte(`{"error":{"code":503,"status":"UNAVAILABLE"}}`))
 	require.NotNil(t, te)
 	assert.Equal(t, 503, te.StatusCode())
 	_, ok := te.RetryAfter()

@@ -97,7 +97,7 @@ func Example_box() {
 
 // The model learns that the query needs too much, but not the rest of the message.
 func Example_clickhouse() {
-	show(clickhouseadapter.Adapter{}, response{
+	show(clickhouseadapter.Adapter, response{
 		status: 500, request: "POST https://clickhouse.example/", header: http.Header{"X-Clickhouse-Exception-Code": {"241"}},
 		body: `Code: 241. DB::Exception: Memory limit (for user billing) exceeded: would use 9.31 GiB. (MEMORY_LIMIT_EXCEEDED)`,
 	})
@@ -107,7 +107,7 @@ func Example_clickhouse() {
 
 // The model learns that the record exists, but not which record.
 func Example_cloudflare() {
-	show(cloudflareadapter.Adapter{}, response{
+	show(cloudflareadapter.Adapter, response{
 		status: 400, request: "POST https://api.cloudflare.com/client/v4/zones/023e/dns_records",
 		body: `{"success":false,"errors":[{"code":81057,"message":"Record already exists."}],"messages":[],"result":null}`,
 	})
@@ -118,7 +118,7 @@ func Example_cloudflare() {
 // The service's code determines the advice. Its text is only for developers. The result for
 // the error of connect-go is the same, without the status.
 func Example_connect() {
-	show(connectadapter.Adapter{}, response{
+	show(connectadapter.Adapter, response{
 		status: 409, body: `{"code":"aborted","message":"account 8841 of Mr. Smith was changed"}`,
 	})
 	// Output:
@@ -127,7 +127,7 @@ func Example_connect() {
 
 // The model learns whom to ask, but not which channel it is.
 func Example_discord() {
-	show(discordadapter.Adapter{}, response{
+	show(discordadapter.Adapter, response{
 		status: 403, body: `{"message": "Missing Access", "code": 50001}`,
 	})
 	// Output:
@@ -146,7 +146,7 @@ func Example_dropbox() {
 // The server repeats the query and names the index. The model reads the type of the error
 // and a hint. The result for the client's error is the same.
 func Example_elastic() {
-	show(elasticadapter.Adapter{}, response{
+	show(elasticadapter.Adapter, response{
 		status: 400, body: `{"error":{"root_cause":[{"type":"query_shard_exception","reason":"Failed to parse query [name:(mara AND]"}],` +
 			`"type":"search_phase_execution_exception","reason":"all shards failed"},"status":400}`,
 	})
@@ -156,7 +156,7 @@ func Example_elastic() {
 
 // The model learns what prevents a merge, but not the path of the project.
 func Example_gitlab() {
-	show(gitlabadapter.Adapter{}, response{
+	show(gitlabadapter.Adapter, response{
 		status: 405, request: "PUT https://gitlab.com/api/v4/projects/acme%2Fbilling/merge_requests/7/merge",
 		body: `{"message":"405 Method Not Allowed"}`,
 	})
@@ -166,7 +166,7 @@ func Example_gitlab() {
 
 // The model learns what to do, but not the name of the dashboard.
 func Example_grafana() {
-	show(grafanaadapter.Adapter{}, response{
+	show(grafanaadapter.Adapter, response{
 		status: 412, body: `{"message":"The dashboard Revenue 2026 has been changed by someone else","status":"version-mismatch"}`,
 	})
 	// Output:
@@ -203,7 +203,7 @@ func Example_intercom() {
 // After a conflict with another write, the whole sequence must be retried, beginning with
 // the read.
 func Example_kubernetes() {
-	show(kubernetesadapter.Adapter{}, response{
+	show(kubernetesadapter.Adapter, response{
 		status: 409, body: `{"kind":"Status","apiVersion":"v1","status":"Failure","message":"Operation cannot be fulfilled on deployments.apps \"billing-eu\"","reason":"Conflict","code":409}`,
 	})
 	// Output:
@@ -288,7 +288,7 @@ func Example_postgrest() {
 
 // The model learns the position of the mistake in its query.
 func Example_prometheus() {
-	show(prometheusadapter.Adapter{}, response{
+	show(prometheusadapter.Adapter, response{
 		status: 400, request: "POST https://prometheus.example/api/v1/query", arguments: `{"query":"sum(rate(x) by (job)"}`,
 		body: `{"status":"error","errorType":"bad_data","error":"invalid parameter \"query\": 1:13: parse error: unexpected identifier \"by\""}`,
 	})
@@ -338,7 +338,7 @@ func Example_square() {
 // The model learns why the bank declined. The text of the SDK's error has the client secret
 // of the payment; the result for it is the same.
 func Example_stripe() {
-	show(stripeadapter.Adapter{}, response{
+	show(stripeadapter.Adapter, response{
 		status: 402, body: `{"error":{"type":"card_error","code":"card_declined","decline_code":"insufficient_funds"}}`,
 	})
 	// Output:
@@ -367,7 +367,7 @@ func Example_telegram() {
 // The model learns that the recipient opted out. It does not see the phone number. The
 // result for the SDK's error is the same.
 func Example_twilio() {
-	show(twilioadapter.Adapter{}, response{
+	show(twilioadapter.Adapter, response{
 		status: 400, body: `{"code":21610,"status":400,"message":"Attempt to send to unsubscribed recipient: +15005550199"}`,
 	})
 	// Output:
@@ -377,7 +377,7 @@ func Example_twilio() {
 // A token that may not read a secret. The result for the error of Vault's client is the same;
 // the model does not read the path of the secret in its text.
 func Example_vault() {
-	show(vaultadapter.Adapter{}, response{
+	show(vaultadapter.Adapter, response{
 		status: 403, body: `{"errors":["permission denied"]}`,
 	})
 	// Output:

@@ -198,8 +198,8 @@ func TestChainsWithoutAdapters(t *testing.T) {
 		"a zero chain":         {},
 		"NewChain":             adapter.NewChain(),
 		"a zero registry":      adapter.Registry{}.For("w"),
-		"one tool's adapters":  adapter.NewRegistry().With("w", stripeadapter.Adapter{}).For("w"),
-		"another tool's":       adapter.NewRegistry().With("x", stripeadapter.Adapter{}).For("w"),
+		"one tool's adapters":  adapter.NewRegistry().With("w", stripeadapter.Adapter).For("w"),
+		"another tool's":       adapter.NewRegistry().With("x", stripeadapter.Adapter).For("w"),
 		"a zero chain, copied": adapter.Chain{}.WithDisclosure(adapter.DisclosureNames),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -211,6 +211,6 @@ func TestChainsWithoutAdapters(t *testing.T) {
 			assert.Equal(t, "_std", te.Service())
 		})
 	}
-	_, err := adapter.Do(t.Context(), adapter.NewChain(stripeadapter.Adapter{}), limited)
+	_, err := adapter.Do(t.Context(), adapter.NewChain(stripeadapter.Adapter), limited)
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(err), "a chain with adapters has no others")
 }

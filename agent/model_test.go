@@ -324,13 +324,6 @@ func TestModelsWithoutAUsableName(t *testing.T) {
 			require.ErrorIs(t, err, agent.ErrConfig)
 			require.ErrorContains(t, err, "Name method panics")
 			assert.NotContains(t, err.Error(), canary)
-
-			w := newWorld(t, agenttest.NewModel(agenttest.Say("own")), nil)
-			o := w.say("go", agent.WithModel(m))
-			require.ErrorIs(t, o.err, agent.ErrConfig)
-			assert.Empty(t, o.events)
-			assert.Empty(t, w.stored(), "nothing is appended")
-			assert.Equal(t, "own", w.say("go", agent.WithModel(nil)).text())
 		})
 	}
 }
@@ -518,12 +511,4 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 		}
 	}
 	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
-}
-
-// A run's own model is asked.
-func TestPreflightUsesTheModelOfTheCall(t *testing.T) {
-	model := agenttest.NewModel(agenttest.Say("ok"))
-	w := newWorld(t, model, nil)
-	require.ErrorIs(t, w.run(t.Context(), attached("application/zip"), agent.WithModel(picky{model, unsupported})).err, agent.ErrProviderUnsupported)
-	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
 }

@@ -51,7 +51,7 @@ func (r *Runner) newRun(ctx context.Context, ref SessionRef, in Input, opts ...R
 		infos: map[string]*RunInfo{}, rounds: map[string]int{}, boxes: map[*Agent]*toolbox{},
 	}
 	j := &journal{host: h, branch: o.branch, release: func() {}}
-	own := &run{host: h, journal: j, models: &asker{host: h, journal: j, instead: o.model}, input: in, opts: o, iterations: map[*Agent]int{}}
+	own := &run{host: h, journal: j, models: &asker{host: h, journal: j}, input: in, opts: o, iterations: map[*Agent]int{}}
 	own.prompts = &prompts{host: h, journal: j, guard: &own.guard, stream: o.stream}
 	return own
 }

@@ -116,7 +116,6 @@ type RunOption func(*runOptions)
 type runOptions struct {
 	stream    bool
 	limits    Limits
-	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
 	check     func(context.Context, PendingCall) error
@@ -135,20 +134,6 @@ func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } 
 
 // WithLimits replaces the runner's limits, except for those that are 0 in l.
 func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = l.over(o.limits) } }
-
-// WithModel replaces the model of every agent in the run; nil changes nothing. If the Name
-// method of m panics, as that of a nil pointer may, the run fails with [ErrConfig].
-func WithModel(m Model) RunOption {
-	return func(o *runOptions) {
-		if m == nil {
-			return
-		}
-		var err error
-		if o.model, err = named(m); err != nil {
-			o.err = NewRunError(ErrConfig, toolerr.Msg("The model of the run cannot be used: its Name method panics."), nil)
-		}
-	}
-}
 
 // WithMetadata puts m into every event of the run.
 func WithMetadata(m map[string]string) RunOption {

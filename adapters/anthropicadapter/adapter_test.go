@@ -25,7 +25,7 @@ func body(typ, code string) string {
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
-	te := anthropicadapter.Adapter{}.FromError(err)
+	te := anthropicadapter.Adapter.FromError(err)
 	require.NotNil(t, te, "declined: %T", err)
 	assert.Equal(t, "_anthropic", te.Service())
 	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
@@ -45,9 +45,9 @@ func TestTexts(t *testing.T) {
 		"an event without a type": `{"type":"error","error":{"message":"Overloaded"}}`,
 		"a huge event":            `{"type":"error","error":{"type":"overloaded_error","message":"` + strings.Repeat("x", 1<<20) + `"}}`,
 	} {
-		assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New(begin+text)), name)
+		assert.Nil(t, anthropicadapter.Adapter.FromError(errors.New(begin+text)), name)
 	}
-	assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "another program's text")
+	assert.Nil(t, anthropicadapter.Adapter.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "another program's text")
 
 	te := adapt(t, errors.New(begin+body("rate_limit_error", "enforced_spend_limit_reached")+"\n"))
 	assert.Equal(t, "enforced_spend_limit_reached", te.VendorCode())

@@ -13,30 +13,11 @@ package anthropicadapter
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the SDK's Error, whose status is 200 inside a stream, its errors
-// for a token that was refused and for missing credentials, and plain HTTP responses
-// of Anthropic. The zero value is ready to use.
-//
-// Errors of the connection, and responses that the SDK could not read, are left to
-// httpadapter.
-type Adapter struct{}
-
-// Slug returns "_anthropic".
-func (Adapter) Slug() string { return anthropic.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Anthropic's types and codes.
-func (Adapter) Spec() adapter.Adapter { return anthropic }
-
-// FromError returns the error that err becomes, or nil if it is not Anthropic's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return anthropic.FromError(err) }
 
 const path = "github.com/anthropics/anthropic-sdk-go"
 
@@ -47,7 +28,13 @@ var (
 	unresolved    = shape.T(path+"/internal/auth", "CredentialResolutionError")
 )
 
-var anthropic = spec.New(spec.Spec{
+// Adapter recognises the SDK's Error, whose status is 200 inside a stream, its errors
+// for a token that was refused and for missing credentials, and plain HTTP responses
+// of Anthropic.
+//
+// Errors of the connection, and responses that the SDK could not read, are left to
+// httpadapter.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError, Refusal: refused},

@@ -13,12 +13,17 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
+
+// Code returns the name of one of ClickHouse's numbers, "" if the table has none: 60 is
+// UNKNOWN_TABLE.
+func Code(number int) string { return table.Code(number) }
+
+var exception = shape.T("github.com/ClickHouse/clickhouse-go/lib/proto", "Exception")
 
 // Adapter recognises Exception of github.com/ClickHouse/clickhouse-go and of
 // github.com/ClickHouse/ch-go, the errors that clickhouse-go makes by itself for its
@@ -27,25 +32,7 @@ import (
 //
 // If a response over HTTP has no exception, such as a proxy's, its status decides.
 // Errors of the connection are left to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_clickhouse".
-func (Adapter) Slug() string { return clickhouse.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// names of ClickHouse's numbers.
-func (Adapter) Spec() adapter.Adapter { return clickhouse }
-
-// FromError returns the error that err becomes, or nil if it is not ClickHouse's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhouse.FromError(err) }
-
-// Code returns the name of one of ClickHouse's numbers, "" if the table has none: 60 is
-// UNKNOWN_TABLE.
-func Code(number int) string { return table.Code(number) }
-
-var exception = shape.T("github.com/ClickHouse/clickhouse-go/lib/proto", "Exception")
-
-var clickhouse = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{exception, shape.T("github.com/ClickHouse/ch-go", "Exception")}, Read: readNumber, Refusal: refused},

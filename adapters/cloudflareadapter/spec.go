@@ -10,35 +10,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the six error types of the client before v2, its texts for a limit
-// and for a failing server, which have no type, Error of the client from v2 on, and plain
-// HTTP responses of Cloudflare's API. If the table does not list a number, the status
-// decides. The zero value is ready to use.
-type Adapter struct{}
-
-// Slug returns "_cloudflare".
-func (Adapter) Slug() string { return cloudflare.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Cloudflare's numbers and of errand's own code.
-func (Adapter) Spec() adapter.Adapter { return cloudflare }
-
-// FromError returns the error that err becomes, or nil if it is not the client's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return cloudflare.FromError(err) }
-
 var (
 	apiError = shape.T(path+"/internal/apierror", "Error")
 	oldError = shape.T(path, "RequestError")
 )
 
-var cloudflare = spec.New(spec.Spec{
+// Adapter recognises the six error types of the client before v2, its texts for a limit
+// and for a failing server, which have no type, Error of the client from v2 on, and plain
+// HTTP responses of Cloudflare's API. If the table does not list a number, the status
+// decides.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{apiError}, Response: "Response", Read: readNumber, Refusal: refused},

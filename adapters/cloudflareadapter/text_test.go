@@ -20,7 +20,7 @@ func TestTexts(t *testing.T) {
 		"exceeded available rate limit retries of another client":                         "",
 		"received service unavailable response (HTTP 503), please try again later, maybe": "",
 	} {
-		te := cloudflareadapter.Adapter{}.FromError(errors.New(text))
+		te := cloudflareadapter.Adapter.FromError(errors.New(text))
 		if want == "" {
 			assert.Nil(t, te, text)
 			continue

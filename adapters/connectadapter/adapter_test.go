@@ -10,7 +10,7 @@ import (
 )
 
 func TestTheTableIsWellMade(t *testing.T) {
-	for _, row := range spec.Of(connectadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(connectadapter.Adapter).Table().Rows() {
 		ofTwirp := row.VendorCode == "malformed" || row.VendorCode == "bad_route"
 		assert.True(t, row.Unanswered || ofTwirp || len(row.Numbers) == 1, row.VendorCode)
 	}

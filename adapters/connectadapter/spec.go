@@ -1,7 +1,7 @@
 // Package connectadapter recognises the errors of connect-go, in each of its three
 // protocols, and those of Twirp's clients, which have the same codes.
 //
-// The package is not imported: package shape recognises connect.Error by the name of
+// The package is not imported: package shape recognises Adapter.Error by the name of
 // its type, and so are Twirp's types. connect-go uses its type for three cases:
 //
 //   - A service sent an error. It has a code, and the code decides.
@@ -12,33 +12,9 @@
 package connectadapter
 
 import (
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises connect.Error of connectrpc.com/connect, and of
-// github.com/bufbuild/connect-go before it, and the errors of
-// github.com/twitchtv/twirp, of which it names Twirp as the upstream. The zero value is
-// ready to use.
-//
-// A plain HTTP response is recognised only if its error has details: the protocol
-// has no header of its own in responses of unary calls, and other services write a
-// code and a message in the same way. Pass other responses of a Connect service to
-// FromAnswer.
-type Adapter struct{}
-
-// Slug returns "_connect".
-func (Adapter) Slug() string { return connect.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes. The error of a stream, which comes with status 200 at its end, is not read.
-func (Adapter) Spec() adapter.Adapter { return connect }
-
-// FromError returns the error that err becomes, or nil if it is not connect-go's or
-// if it is an error of the connection.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.FromError(err) }
 
 var (
 	connectError = shape.T("connectrpc.com/connect", "Error")
@@ -46,7 +22,15 @@ var (
 	twirpWrapper = shape.T("github.com/twitchtv/twirp", "wrappedErr")
 )
 
-var connect = spec.New(spec.Spec{
+// Adapter recognises Adapter.Error of connectrpc.com/connect, and of
+// github.com/bufbuild/connect-go before it, and the errors of
+// github.com/twitchtv/twirp, of which it names Twirp as the upstream.
+//
+// A plain HTTP response is recognised only if its error has details: the protocol
+// has no header of its own in responses of unary calls, and other services write a
+// code and a message in the same way. Pass other responses of a Connect service to
+// FromAnswer.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")}, Read: read, Refusal: refused},

@@ -9,7 +9,7 @@ import (
 )
 
 // A wireError is the error in the body of a response (Connect, Protocol reference,
-// Error and EndStreamResponse, read 2026-11-22), with methods of connect.Error.
+// Error and EndStreamResponse, read 2026-11-22), with methods of Adapter.Error.
 type wireError struct {
 	Code string       `json:"code"`
 	Text string       `json:"message"`
@@ -19,7 +19,7 @@ type wireError struct {
 func (e wireError) Message() string       { return e.Text }
 func (e wireError) Details() []wireDetail { return e.All }
 
-// A wireDetail is a message of protocol buffers, with the methods of connect.ErrorDetail:
+// A wireDetail is a message of protocol buffers, with the methods of Adapter.ErrorDetail:
 // the name of its type, and its bytes in base64, with or without padding. Debug is its
 // readable form.
 type wireDetail struct {

@@ -10,29 +10,11 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises RESTError and RateLimitError of the client, and plain HTTP responses of
-// Discord. If the table does not list a number, the status decides. The zero value is ready
-// to use.
-//
-// By default the client itself waits out a rate limit and retries the request.
-type Adapter struct{}
-
-// Slug returns "_discord".
-func (Adapter) Slug() string { return discord.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// errand's names for Discord's numbers.
-func (Adapter) Spec() adapter.Adapter { return discord }
-
-// FromError returns the error that err becomes, or nil if it is not the client's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return discord.FromError(err) }
 
 // Code returns the code that the table has for one of Discord's numbers, "" if it has none:
 // 50013 is missing_permissions.
@@ -40,7 +22,12 @@ func Code(number int) string { return table.Code(number) }
 
 var restError = shape.T("github.com/bwmarrin/discordgo", "RESTError")
 
-var discord = spec.New(spec.Spec{
+// Adapter recognises RESTError and RateLimitError of the client, and plain HTTP responses of
+// Discord. If the table does not list a number, the status decides. The zero value is ready
+// to use.
+//
+// By default the client itself waits out a rate limit and retries the request.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{restError}, Response: "Response", Read: readNumber, Refusal: func(node any) toolerr.Refusal {

@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -18,32 +17,20 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises errors with the marker methods of github.com/docker/docker/errdefs
-// and of github.com/containerd/errdefs, of any origin, the errors of
-// github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and
-// for a daemon that cannot be reached, their error for a daemon that is too old, and plain
-// HTTP responses of the daemon. The zero value is ready to use.
-//
-// If a build or a pull fails in the middle of its stream, the client returns no
-// error: the tool reads the failure in the stream.
-type Adapter struct{}
-
-// Slug returns "_docker".
-func (Adapter) Slug() string { return docker.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// containerd's names for the markers and of errand's own codes.
-func (Adapter) Spec() adapter.Adapter { return docker }
-
-// FromError returns the error that err becomes, or nil if it is not one of theirs.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return docker.FromError(err) }
-
 var (
 	httpError = shape.T("github.com/moby/moby/client", "httpError")
 	lost      = shape.T("github.com/moby/moby/client", "errConnectionFailed")
 )
 
-var docker = spec.New(spec.Spec{
+// Adapter recognises errors with the marker methods of github.com/docker/docker/errdefs
+// and of github.com/containerd/errdefs, of any origin, the errors of
+// github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and
+// for a daemon that cannot be reached, their error for a daemon that is too old, and plain
+// HTTP responses of the daemon.
+//
+// If a build or a pull fails in the middle of its stream, the client returns no
+// error: the tool reads the failure in the stream.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{

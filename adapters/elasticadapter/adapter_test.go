@@ -26,7 +26,7 @@ var (
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
-	te := elasticadapter.Adapter{}.FromError(err)
+	te := elasticadapter.Adapter.FromError(err)
 	require.NotNil(t, te)
 	return te
 }
@@ -42,7 +42,7 @@ func TestForeignErrors(t *testing.T) {
 		errNotJSON, errEmpty,
 		fmt.Errorf("%w, status: abc", errNotJSON), fmt.Errorf("%w, status: 5", errEmpty), fmt.Errorf("%w: x", errNotJSON),
 	} {
-		assert.Nil(t, elasticadapter.Adapter{}.FromError(err), "%T", err)
+		assert.Nil(t, elasticadapter.Adapter.FromError(err), "%T", err)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestBrokenExchanges(t *testing.T) {
 		assert.Equal(t, "_elastic", refused.Service())
 	}
 	for _, text := range []string{`"a" "http://h": %w`, `"POST": %w`, `"POST" "ftp": %w`, "an error happened during the night: %w", "an error happened during the x y query execution: %w"} {
-		assert.Nil(t, elasticadapter.Adapter{}.FromError(fmt.Errorf(text, io.EOF)), text)
+		assert.Nil(t, elasticadapter.Adapter.FromError(fmt.Errorf(text, io.EOF)), text)
 	}
 }
 

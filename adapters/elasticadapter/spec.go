@@ -19,31 +19,10 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises types.ElasticsearchError of the typed API of every major
-// version of github.com/elastic/go-elasticsearch, the errors of
-// github.com/opensearch-project/opensearch-go, exchanges that they report as broken, and
-// plain HTTP responses of both servers. The zero value is ready to use.
-//
-// An update or a deletion by query that stops at a conflict has changed documents
-// before it and returns an error without a type: its effect is unknown.
-type Adapter struct{}
-
-// Slug returns "_elastic".
-func (Adapter) Slug() string { return elastic.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// types of errors. It names Elasticsearch for OpenSearch as well: their responses look the
-// same.
-func (Adapter) Spec() adapter.Adapter { return elastic }
-
-// FromError returns the error that err becomes, or nil if it is not one of theirs.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.FromError(err) }
 
 const openSearchPath = "github.com/opensearch-project/opensearch-go"
 
@@ -55,7 +34,14 @@ var (
 	partialBulkError = shape.T(openSearchPath+"/opensearchapi", "PartialBulkError")
 )
 
-var elastic = spec.New(spec.Spec{
+// Adapter recognises types.ElasticsearchError of the typed API of every major
+// version of github.com/elastic/go-elasticsearch, the errors of
+// github.com/opensearch-project/opensearch-go, exchanges that they report as broken, and
+// plain HTTP responses of both servers.
+//
+// An update or a deletion by query that stops at a conflict has changed documents
+// before it and returns an error without a type: its effect is unknown.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	// The type of the error, those of failed shards, and its cause.
 	Errors: []spec.Error{

@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"net/http"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -20,27 +19,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+var apiError = shape.T("google.golang.org/genai", "APIError")
+
 // Adapter recognises genai.APIError, of Gemini's API and of Vertex AI, and plain HTTP
-// responses of Gemini's API. The zero value is ready to use.
+// responses of Gemini's API.
 //
 // Errors of the connection, and responses that the SDK could not read, are left to
 // httpadapter; refused tokens and plain responses of Vertex AI are left to
 // googleadapter. Errors of the package genai/interactions are not recognised.
-type Adapter struct{}
-
-// Slug returns "_gemini".
-func (Adapter) Slug() string { return gemini.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Gemini's canonical codes and reasons.
-func (Adapter) Spec() adapter.Adapter { return gemini }
-
-// FromError returns the error that err becomes, or nil if it is not Gemini's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.FromError(err) }
-
-var apiError = shape.T("google.golang.org/genai", "APIError")
-
-var gemini = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails, Refusal: refused}},
 	Body:         decode,

@@ -11,36 +11,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the sentinels of go-git for remotes, references and worktrees,
-// its PermanentError and UnexpectedError around an HTTP response, and
-// NoMatchingRefSpecError. The zero value is ready to use.
-//
-// Errors of a login over SSH are left to sshadapter, those of the connection to
-// httpadapter. go-git returns "already up-to-date" as an error, which a tool that
-// pulls handles as a success.
-type Adapter struct{}
-
-// Slug returns "_git".
-func (Adapter) Slug() string { return git.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
-// go-git's errors.
-func (Adapter) Spec() adapter.Adapter { return git }
-
-// FromError returns the error that err becomes, or nil if it is not go-git's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return git.FromError(err) }
 
 const module = "github.com/go-git/go-git"
 
 var unexpected = shape.T(module+"/plumbing", "UnexpectedError")
 
-var git = spec.New(spec.Spec{
+// Adapter recognises the sentinels of go-git for remotes, references and worktrees,
+// its PermanentError and UnexpectedError around an HTTP response, and
+// NoMatchingRefSpecError.
+//
+// Errors of a login over SSH are left to sshadapter, those of the connection to
+// httpadapter. go-git returns "already up-to-date" as an error, which a tool that
+// pulls handles as a success.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{unexpected, shape.T(module+"/plumbing", "PermanentError")}, Response: "Err.Response", Read: readInner, Fallback: true},

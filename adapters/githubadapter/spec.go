@@ -16,27 +16,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the error types of go-github and go-gh, and plain HTTP responses
-// of GitHub. The zero value is ready to use.
-type Adapter struct{}
-
-// Slug returns "_github".
-func (Adapter) Slug() string { return github.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes. The codes of invalid fields are GitHub's; the others are errand's own, for an
-// error type of go-github, a status or a header. A response with status 202 is a failure:
-// GitHub has not completed the request yet.
-func (Adapter) Spec() adapter.Adapter { return github }
-
-// FromError returns the error that err becomes, or nil if it is not GitHub's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.FromError(err) }
 
 const path = "github.com/google/go-github/github"
 
@@ -50,7 +33,9 @@ var (
 	httpError      = shape.T("github.com/cli/go-gh/pkg/api", "HTTPError")
 )
 
-var github = spec.New(spec.Spec{
+// Adapter recognises the error types of go-github and go-gh, and plain HTTP responses
+// of GitHub. One with status 202 is a failure: GitHub has not completed the request yet.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent, Refusal: refused},

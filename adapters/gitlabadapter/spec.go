@@ -12,33 +12,19 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises ErrorResponse of the clients, and plain HTTP responses of GitLab. The
-// zero value is ready to use.
+var errorResponse = shape.T("gitlab.com/gitlab-org/api/client-go", "ErrorResponse")
+
+// Adapter recognises ErrorResponse of the clients, and plain HTTP responses of GitLab.
 //
 // The clients return one sentinel for every 404, without URL and body, which is left
 // to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_gitlab".
-func (Adapter) Slug() string { return gitlab.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// GitLab's codes and of errand's own for statuses.
-func (Adapter) Spec() adapter.Adapter { return gitlab }
-
-// FromError returns the error that err becomes, or nil if it is not GitLab's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gitlab.FromError(err) }
-
-var errorResponse = shape.T("gitlab.com/gitlab-org/api/client-go", "ErrorResponse")
-
-var gitlab = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:    []shape.Type{errorResponse, shape.T("github.com/xanzy/go-gitlab", "ErrorResponse")},

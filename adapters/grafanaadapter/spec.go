@@ -10,28 +10,11 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the client's types for the statuses that Grafana documents, and plain
-// HTTP responses of Grafana Cloud. Other errors of the client are the generator's APIError,
-// which is left to httpadapter, as are errors of the connection. The client drops the
-// headers. The zero value is ready to use.
-type Adapter struct{}
-
-// Slug returns "_grafana".
-func (Adapter) Slug() string { return grafana.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Grafana's codes.
-func (Adapter) Spec() adapter.Adapter { return grafana }
-
-// FromError returns the error that err becomes, or nil if it is not Grafana's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grafana.FromError(err) }
 
 // A generated error has a type for its status (go-swagger v0.31, generator/templates/client/response.gotmpl).
 type generated interface {
@@ -43,7 +26,11 @@ type generated interface {
 
 const client = "github.com/grafana/grafana-openapi-client-go/"
 
-var grafana = spec.New(spec.Spec{
+// Adapter recognises the client's types for the statuses that Grafana documents, and plain
+// HTTP responses of Grafana Cloud. Other errors of the client are the generator's APIError,
+// which is left to httpadapter, as are errors of the connection. The client drops the
+// headers.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,

@@ -21,7 +21,7 @@ func coded(codes ...string) string {
 }
 
 func TestTheOrderHasEachKind(t *testing.T) {
-	for _, row := range spec.Of(graphqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(graphqladapter.Adapter).Table().Rows() {
 		assert.Contains(t, graphqladapter.Order, row.Kind, row.VendorCode)
 	}
 }
@@ -35,7 +35,7 @@ func FuzzStatusText(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if te := (graphqladapter.Adapter{}).FromError(errors.New(text)); te != nil {
+		if te := (graphqladapter.Adapter).FromError(errors.New(text)); te != nil {
 			assert.GreaterOrEqual(t, te.StatusCode(), 300)
 			assert.NotContains(t, te.Error(), text)
 		}

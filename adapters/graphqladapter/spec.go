@@ -29,27 +29,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the error types of GraphQL clients, and plain HTTP responses
-// with a status from 300 up whose content type or body is GraphQL's. The zero value
-// is ready to use.
-//
-// No client keeps the headers of a response. httpadapter.Transport below the client
-// restores the wait of a rate limit, and the status that machinebox ignores. Errors of the connection are left to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_graphql".
-func (Adapter) Slug() string { return graphql.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes of GraphQL services. Any response with a list of errors is a failure. With a status
-// below 300 it has to be passed to FromAnswer: no other part of this library treats such a
-// response as a failure.
-func (Adapter) Spec() adapter.Adapter { return graphql }
-
-// FromError returns the error that err becomes, or nil if it is not a GraphQL
-// client's or if it is an error of the connection.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.FromError(err) }
-
 const (
 	gqlparser = "github.com/vektah/gqlparser/gqlerror"
 	hasura    = "github.com/hasura/go-graphql-client"
@@ -74,7 +53,12 @@ var errorTypes = []shape.Type{
 	list, single, hasuraList, hasuraSingle, machinebox, shurcool, shape.T("github.com/cli/go-gh/pkg/api", "GraphQLErrorItem"),
 }
 
-var graphql = spec.New(spec.Spec{
+// Adapter recognises the error types of GraphQL clients, and plain HTTP responses with a
+// failure whose content type or body is GraphQL's.
+//
+// No client keeps the headers of a response. httpadapter.Transport below the client
+// restores the wait of a rate limit, and the status that machinebox ignores. Errors of the connection are left to httpadapter.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{httpError}, Status: "StatusCode", Refusal: refusalAt("Response.Errors"), Read: readHTTP},

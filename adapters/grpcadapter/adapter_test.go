@@ -16,7 +16,7 @@ func FuzzText(f *testing.F) {
 		if code == 0 {
 			return
 		}
-		te := grpcadapter.Adapter{}.FromError(failed(Code(code), text))
+		te := grpcadapter.Adapter.FromError(failed(Code(code), text))
 		if te == nil {
 			t.Fatal("declined")
 		}

@@ -13,7 +13,7 @@ func ExampleAdapter() {
 		failed(7, "project 12345 asks too often", reason("RATE_LIMIT_EXCEEDED", "googleapis.com"), retry(7, 0)),
 		failed(14, `connection error: desc = "transport: Error while dialing: dial tcp 10.1.2.3:443: connect: connection refused"`),
 	} {
-		te := grpcadapter.Adapter{}.FromError(err)
+		te := grpcadapter.Adapter.FromError(err)
 		fmt.Println(te.Kind(), te.Effect())
 		fmt.Println(" ", te)
 	}

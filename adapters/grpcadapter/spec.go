@@ -25,30 +25,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of gRPC. The zero value is ready to use.
+// Adapter recognises the errors of gRPC.
 //
 // The errors of Google's REST clients are left to googleadapter, though gax's apierror
 // gives them a gRPC status as well: that is made from the HTTP status, and is less exact.
-type Adapter struct{}
-
-// Slug returns "_grpc".
-func (Adapter) Slug() string { return grpc.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// status codes, by their canonical names, and the reasons of Google's ErrorInfo.
-func (Adapter) Spec() adapter.Adapter { return grpc }
-
-// FromError returns the error that err becomes, or nil if it has no status of gRPC,
-// or has one that was made from an HTTP response.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grpc.FromError(err) }
-
-var grpc = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: readTree, TreeReads: hasStatus.OfType})
+var Adapter = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: readTree, TreeReads: hasStatus.OfType})
 
 // readTree reads the status in a tree: the client's own by its text, any other by its
 // details and its code.

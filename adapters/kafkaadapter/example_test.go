@@ -25,7 +25,7 @@ func ExampleAdapter() {
 	defer kafkaadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("broker kafka-7.internal: %w", &Error{Message: "NOT_LEADER_FOR_PARTITION", Code: 6, Retriable: true})
 
-	te := kafkaadapter.Adapter{}.FromError(err)
+	te := kafkaadapter.Adapter.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
 	// {"success":false,"error":"The Kafka cluster is rebalancing; nothing was done.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_kafka","vendor_code":"NOT_LEADER_OR_FOLLOWER","hint":"Wait a moment, then make the same call again."}

@@ -4,7 +4,7 @@ import "github.com/errand-go/errand/adapter/shape"
 
 // Imitate reads errors of a test's type as franz-go's, until restore is called.
 func Imitate(kerr shape.Type) (restore func()) {
-	before := kafka
-	kafka = kafka.Imitate(kerrError, kerr)
-	return func() { kafka = before }
+	before := Adapter
+	Adapter = Adapter.Imitate(kerrError, kerr)
+	return func() { Adapter = before }
 }

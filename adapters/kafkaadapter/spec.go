@@ -22,23 +22,11 @@ import (
 // Adapter recognises Error of github.com/twmb/franz-go/pkg/kerr, Error, WriteErrors and
 // MessageTooLargeError of github.com/segmentio/kafka-go, KError of
 // github.com/IBM/sarama and of github.com/Shopify/sarama with the lists of errors around
-// it, and the errors that the clients make by themselves. The zero value is ready to use.
+// it, and the errors that the clients make by themselves.
 //
 // A broken connection without an error of the client's own is left to httpadapter. If
 // several messages fail, the first error counts: the others may have been written.
-type Adapter struct{}
-
-// Slug returns "_kafka".
-func (Adapter) Slug() string { return kafka.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// names of the protocol's numbers and of errand's own codes for errors of the clients.
-func (Adapter) Spec() adapter.Adapter { return kafka }
-
-// FromError returns the error that err becomes, or nil if it is not Kafka's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.FromError(err) }
-
-var kafka = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table:  table,
 	NoHTTP: true,
 	Errors: []spec.Error{

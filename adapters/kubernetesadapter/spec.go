@@ -10,33 +10,20 @@ package kubernetesadapter
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
+var statusError = shape.T("k8s.io/apimachinery/pkg/api/errors", "StatusError")
+
 // Adapter recognises StatusError of k8s.io/apimachinery/pkg/api/errors, the errors of
 // client-go's own rate limiter and of requests that it cannot make, and plain HTTP
-// responses of the API. The zero value is ready to use.
+// responses of the API.
 //
 // Errors of the connection are left to httpadapter. If the server asked for a retry,
 // client-go itself has already retried, at most ten times.
-type Adapter struct{}
-
-// Slug returns "_kubernetes".
-func (Adapter) Slug() string { return kubernetes.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// reasons.
-func (Adapter) Spec() adapter.Adapter { return kubernetes }
-
-// FromError returns the error that err becomes, or nil if it is not Kubernetes'.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kubernetes.FromError(err) }
-
-var statusError = shape.T("k8s.io/apimachinery/pkg/api/errors", "StatusError")
-
-var kubernetes = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types: []shape.Type{statusError},

@@ -20,10 +20,10 @@ func TestTheClientsOwnLimit(t *testing.T) {
 	late, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
 	err := fmt.Errorf("client rate limiter Wait returned an error: %w", late.Err())
-	te := kubernetesadapter.Adapter{}.FromError(err)
+	te := kubernetesadapter.Adapter.FromError(err)
 	require.NotNil(t, te)
 	assert.Empty(t, te.Extra().VendorCode, "no service answered")
-	assert.Equal(t, toolerr.KindNetworkTransportTimeout, toolerr.KindOf(adapter.NewChain(kubernetesadapter.Adapter{}).Adapt(late, err)))
+	assert.Equal(t, toolerr.KindNetworkTransportTimeout, toolerr.KindOf(adapter.NewChain(kubernetesadapter.Adapter).Adapt(late, err)))
 }
 
 // These texts only begin like client-go's.
@@ -33,6 +33,6 @@ func TestTextsOfOthers(t *testing.T) {
 		errors.New("resource name may not be empty!"), fmt.Errorf("resource name may not be empty%w", io.EOF), //nolint:revive // the end of a text
 		errors.New(`invalid resource name "x"`), errors.New(`invalid namespace "x": no`), errors.New("an empty namespace may not be set"),
 	} {
-		assert.Nil(t, kubernetesadapter.Adapter{}.FromError(err), err)
+		assert.Nil(t, kubernetesadapter.Adapter.FromError(err), err)
 	}
 }

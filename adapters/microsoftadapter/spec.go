@@ -19,33 +19,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the error types of azcore, azidentity, MSAL and of clients that
-// Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
-// authority that issues tokens. The zero value is ready to use.
-//
-// Errors of the connection are left to httpadapter: the clients return them
-// unchanged, or in a wrapper that adds nothing.
-type Adapter struct{}
-
-// Slug returns "_microsoft".
-func (Adapter) Slug() string { return microsoft.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes of Azure, of Microsoft Graph and of the authority that issues tokens. A response
-// below 300 is a failure if its body is that of a long-running operation that failed or was
-// cancelled.
-func (Adapter) Spec() adapter.Adapter { return microsoft }
-
-// FromError returns the error that err becomes, or nil if it is not an error of
-// Microsoft's clients or if it is an error of the connection.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft.FromError(err) }
 
 const (
 	sdk        = "github.com/Azure/azure-sdk-for-go/sdk"
@@ -62,7 +40,13 @@ var (
 	callError      = shape.T("github.com/AzureAD/microsoft-authentication-library-for-go/apps/errors", "CallErr")
 )
 
-var microsoft = spec.New(spec.Spec{
+// Adapter recognises the error types of azcore, azidentity, MSAL and of clients that
+// Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
+// authority that issues tokens.
+//
+// Errors of the connection are left to httpadapter: the clients return them
+// unchanged, or in a wrapper that adds nothing.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{responseError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Response: "RawResponse", Read: readService, Refusal: refused},

@@ -14,6 +14,6 @@ import (
 // proof/vendorproof/mongo tests the driver's errors.
 func TestDeclines(t *testing.T) {
 	for _, err := range []error{errors.New("mongo: no documents"), context.DeadlineExceeded, io.EOF} {
-		assert.Nil(t, mongoadapter.Adapter{}.FromError(err), "%T %v", err, err)
+		assert.Nil(t, mongoadapter.Adapter.FromError(err), "%T %v", err, err)
 	}
 }

@@ -22,24 +22,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises CommandError, WriteException, BulkWriteException and
-// ClientBulkWriteException of go.mongodb.org/mongo-driver, v1 and v2, the errors of
-// its topology about servers that cannot be reached, and its sentinels. The zero
-// value is ready to use.
-type Adapter struct{}
-
-// Slug returns "_mongo".
-func (Adapter) Slug() string { return mongo.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes: the labels of errors, the names of MongoDB's numbers, and errand's own codes for
-// errors of the driver.
-func (Adapter) Spec() adapter.Adapter { return mongo }
-
-// FromError returns the error that err becomes, or nil if it is not the driver's. A
-// server's answer comes before the driver's errors around it.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.FromError(err) }
-
 // A labelled error was sent by a server.
 type labelled interface {
 	HasErrorLabel(label string) bool
@@ -57,7 +39,10 @@ var (
 	poolTimeout = shape.T(module+"/x/mongo/driver/topology", "WaitQueueTimeoutError")
 )
 
-var mongo = spec.New(spec.Spec{
+// Adapter recognises CommandError, WriteException, BulkWriteException and
+// ClientBulkWriteException of go.mongodb.org/mongo-driver, v1 and v2, the errors of
+// its topology about servers that cannot be reached, and its sentinels.
+var Adapter = spec.New(spec.Spec{
 	Table:  table,
 	NoHTTP: true,
 	Errors: []spec.Error{

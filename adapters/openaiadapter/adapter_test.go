@@ -28,9 +28,9 @@ func TestTexts(t *testing.T) {
 		`{"message":"` + strings.Repeat("x", 1<<20) + `","code":"server_error"}`,
 	} {
 		err := fmt.Errorf("asking: %w", errors.New("received error while streaming: "+text))
-		assert.Nil(t, openaiadapter.Adapter{}.FromError(err), text[:min(len(text), 80)])
+		assert.Nil(t, openaiadapter.Adapter.FromError(err), text[:min(len(text), 80)])
 	}
 	const object = `{"message":"","code":"server_error"}`
-	assert.Nil(t, openaiadapter.Adapter{}.FromError(errors.New("tool: received error while streaming: "+object)), "another program's text")
-	assert.NotNil(t, openaiadapter.Adapter{}.FromError(errors.New("received error while streaming: "+object)))
+	assert.Nil(t, openaiadapter.Adapter.FromError(errors.New("tool: received error while streaming: "+object)), "another program's text")
+	assert.NotNil(t, openaiadapter.Adapter.FromError(errors.New("received error while streaming: "+object)))
 }

@@ -16,7 +16,7 @@ func ExampleAdapter() {
 		`{"error":{"type":"requests","code":"rate_limit_exceeded","message":"Limit 3 in organization org-acme"}}`,
 		`{"error":{"type":"insufficient_quota","code":"insufficient_quota","message":"of org-acme"}}`,
 	} {
-		te := spec.Of(openaiadapter.Adapter{}).FromAnswer(errors.New("ask"), 429, http.Header{"Retry-After-Ms": {"1500"}}, []byte(body))
+		te := spec.Of(openaiadapter.Adapter).FromAnswer(errors.New("ask"), 429, http.Header{"Retry-After-Ms": {"1500"}}, []byte(body))
 		wait, ok := te.RetryAfter()
 		fmt.Println(te)
 		fmt.Println(te.Kind(), te.CanRetry(), wait, ok)
@@ -32,7 +32,7 @@ func ExampleAdapter() {
 }
 
 func ExampleAdapter_Table() {
-	row, _ := spec.Of(openaiadapter.Adapter{}).Table().Lookup("context_length_exceeded")
+	row, _ := spec.Of(openaiadapter.Adapter).Table().Lookup("context_length_exceeded")
 	fmt.Println(row.Kind, row.Hint)
 	// Output: UPSTREAM_RUNTIME_VALIDATION_ERROR The input is too long for the model. Shorten it.
 }

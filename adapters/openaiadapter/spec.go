@@ -14,31 +14,9 @@
 package openaiadapter
 
 import (
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the SDK's Error (whose status may be 200), its errors inside a
-// stream, its error for a token that a workload could not get, requests that the SDK
-// refuses to send, such as a redirect to another origin; APIError and RequestError of
-// go-openai, which drop the headers; and plain HTTP responses of OpenAI. The zero value is ready to use.
-//
-// Errors of the connection, and responses that the SDK could not read, are left to
-// httpadapter. If go-openai refuses to send a request that the model does not
-// support, that is an error of the tool.
-type Adapter struct{}
-
-// Slug returns "_openai".
-func (Adapter) Slug() string { return openai.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// OpenAI's codes and types.
-func (Adapter) Spec() adapter.Adapter { return openai }
-
-// FromError returns the error that err becomes, or nil if it is not OpenAI's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.FromError(err) }
 
 const path = "github.com/openai/openai-go"
 
@@ -51,7 +29,15 @@ var (
 	unsentError = shape.T(path+"/internal/requestconfig", "noRetryError")
 )
 
-var openai = spec.New(spec.Spec{
+// Adapter recognises the SDK's Error (whose status may be 200), its errors inside a
+// stream, its error for a token that a workload could not get, requests that the SDK
+// refuses to send, such as a redirect to another origin; APIError and RequestError of
+// go-openai, which drop the headers; and plain HTTP responses of OpenAI.
+//
+// Errors of the connection, and responses that the SDK could not read, are left to
+// httpadapter. If go-openai refuses to send a request that the model does not
+// support, that is an error of the tool.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{

@@ -10,31 +10,17 @@ package prometheusadapter
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises Error of the client, and plain HTTP responses in the format of the API.
-// Errors of the connection are left to httpadapter. The client drops the headers. The zero
-// value is ready to use.
-type Adapter struct{}
-
-// Slug returns "_prometheus".
-func (Adapter) Slug() string { return prometheus.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// types of errors.
-func (Adapter) Spec() adapter.Adapter { return prometheus }
-
-// FromError returns the error that err becomes, or nil if it is not the client's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return prometheus.FromError(err) }
-
 var apiError = shape.T("github.com/prometheus/client_golang/api/prometheus/v1", "Error")
 
-var prometheus = spec.New(spec.Spec{
+// Adapter recognises Error of the client, and plain HTTP responses in the format of the API.
+// Errors of the connection are left to httpadapter. The client drops the headers.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types: []shape.Type{apiError}, Codes: []string{"Type"}, Read: readStatus,

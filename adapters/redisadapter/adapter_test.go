@@ -26,16 +26,16 @@ func TestUnrecognisedErrors(t *testing.T) {
 		panics{},
 		context.DeadlineExceeded,
 	} {
-		assert.Nil(t, redisadapter.Adapter{}.FromError(err))
+		assert.Nil(t, redisadapter.Adapter.FromError(err))
 	}
 }
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, code := range redisadapter.Texts() {
-		_, ok := spec.Of(redisadapter.Adapter{}).Table().Lookup(code)
+		_, ok := spec.Of(redisadapter.Adapter).Table().Lookup(code)
 		assert.True(t, ok, code)
 	}
-	for _, row := range spec.Of(redisadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(redisadapter.Adapter).Table().Rows() {
 		assert.False(t, row.Message.IsZero() && row.Hint.IsZero(), row.VendorCode)
 	}
 }

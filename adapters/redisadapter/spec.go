@@ -16,35 +16,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises the errors of github.com/redis/go-redis (every major version,
-// and github.com/go-redis/redis before it), github.com/gomodule/redigo,
-// github.com/redis/rueidis (and github.com/rueian/rueidis before it) and
-// github.com/valkey-io/valkey-go. The zero value is ready to use.
-//
-// All of them return the errors of connections unchanged; they are left to httpadapter.
-//
-// The effect is that of the command that failed. A pipeline returns the error of its
-// first command that failed: the commands before it were executed, and so were those
-// after it, if they could be. The error does not show which commands ran, so do not
-// retry a pipeline that writes because of this effect.
-type Adapter struct{}
-
-// Slug returns "_redis".
-func (Adapter) Slug() string { return redis.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes: the first words of a server's errors, in capitals, and errand's own codes for
-// errors of the clients.
-func (Adapter) Spec() adapter.Adapter { return redis }
-
-// FromError returns the error that err becomes, or nil if it is not a Redis client's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.FromError(err) }
 
 var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
 
@@ -62,7 +37,18 @@ type redisError interface {
 	RedisError()
 }
 
-var redis = spec.New(spec.Spec{
+// Adapter recognises the errors of github.com/redis/go-redis (every major version,
+// and github.com/go-redis/redis before it), github.com/gomodule/redigo,
+// github.com/redis/rueidis (and github.com/rueian/rueidis before it) and
+// github.com/valkey-io/valkey-go.
+//
+// All of them return the errors of connections unchanged; they are left to httpadapter.
+//
+// The effect is that of the command that failed. A pipeline returns the error of its
+// first command that failed: the commands before it were executed, and so were those
+// after it, if they could be. The error does not show which commands ran, so do not
+// retry a pipeline that writes because of this effect.
+var Adapter = spec.New(spec.Spec{
 	Table:  table,
 	NoHTTP: true,
 	Errors: []spec.Error{

@@ -18,29 +18,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises SlackErrorResponse, RateLimitedError, StatusCodeError and some
-// sentinel errors of slack-go and its fork, and plain HTTP responses of Slack. The zero value is
-// ready to use.
-//
-// Errors of the connection are left to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_slack".
-func (Adapter) Slug() string { return slack.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Slack's codes and of errand's own codes for the client's sentinel errors. A response with
-// status 200 whose body has "ok": false is a failure, also without an error beside it.
-func (Adapter) Spec() adapter.Adapter { return slack }
-
-// FromError returns the error that err becomes, or nil if it is not Slack's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.FromError(err) }
 
 // The client, and a fork with the same types.
 const (
@@ -55,7 +36,11 @@ var (
 	constant      = shape.T(path+"/internal/errorsx", "String")
 )
 
-var slack = spec.New(spec.Spec{
+// Adapter recognises SlackErrorResponse, RateLimitedError, StatusCodeError and some
+// sentinel errors of slack-go and its fork, and plain HTTP responses of Slack.
+//
+// Errors of the connection are left to httpadapter.
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{errorResponse, shape.T(fork, "SlackErrorResponse")}, Codes: []string{"Err"}, Refusal: refused},

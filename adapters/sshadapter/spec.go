@@ -8,36 +8,22 @@ package sshadapter
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
-
-// Adapter recognises ExitError, ExitMissingError, OpenChannelError, PassphraseMissingError
-// and AlgorithmNegotiationError of golang.org/x/crypto/ssh, KeyError and RevokedError of its
-// package knownhosts, and its texts for a login that was refused and a host key that is not
-// the expected one. The zero value is ready to use.
-//
-// The tool itself returns the output of a remote command. Errors of the connection
-// are left to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_ssh".
-func (Adapter) Slug() string { return ssh.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
-// the package's errors.
-func (Adapter) Spec() adapter.Adapter { return ssh }
-
-// FromError returns the error that err becomes, or nil if it is not the package's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return ssh.FromError(err) }
 
 const path = "golang.org/x/crypto/ssh"
 
 var exitError = shape.T(path, "ExitError")
 
-var ssh = spec.New(spec.Spec{
+// Adapter recognises ExitError, ExitMissingError, OpenChannelError, PassphraseMissingError
+// and AlgorithmNegotiationError of golang.org/x/crypto/ssh, KeyError and RevokedError of its
+// package knownhosts, and its texts for a login that was refused and a host key that is not
+// the expected one.
+//
+// The tool itself returns the output of a remote command. Errors of the connection
+// are left to httpadapter.
+var Adapter = spec.New(spec.Spec{
 	Table:  table,
 	NoHTTP: true,
 	Errors: []spec.Error{

@@ -220,7 +220,7 @@ func TestNewRegistry(t *testing.T) {
 		want    []string
 	}{
 		"none":     {nil, []string{"_http", "_std"}},
-		"a vendor": {[]adapter.Adapter{slackadapter.Adapter{}}, []string{"_slack", "_http", "_std"}},
+		"a vendor": {[]adapter.Adapter{slackadapter.Adapter}, []string{"_slack", "_http", "_std"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string

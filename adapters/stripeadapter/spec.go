@@ -13,37 +13,23 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises stripe.Error of every major version of
-// github.com/stripe/stripe-go, the errors of the v2 API, the SDK's error for a
-// response that is not JSON, and plain HTTP responses of Stripe. The zero value is
-// ready to use.
-//
-// Stripe's advice_code, which is the advice to retry a declined card or not, is not
-// read: the SDK has no field for it (v84.4.1).
-type Adapter struct{}
-
-// Slug returns "_stripe".
-func (Adapter) Slug() string { return stripe.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Stripe's error codes, decline codes and error types.
-func (Adapter) Spec() adapter.Adapter { return stripe }
-
-// FromError returns the error that err becomes, or nil if it is not Stripe's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.FromError(err) }
-
 const path = "github.com/stripe/stripe-go"
 
 var stripeError = shape.T(path, "Error")
 
-var stripe = spec.New(spec.Spec{
+// Adapter recognises Adapter.Error of every major version of
+// github.com/stripe/stripe-go, the errors of the v2 API, the SDK's error for a
+// response that is not JSON, and plain HTTP responses of Stripe.
+//
+// Stripe's advice_code, which is the advice to retry a declined card or not, is not
+// read: the SDK has no field for it (v84.4.1).
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types: []shape.Type{stripeError, shape.T(path, "V2RawError"), shape.T(path, "TemporarySessionExpiredError")},

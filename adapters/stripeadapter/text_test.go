@@ -11,6 +11,6 @@ import (
 
 func TestUnrecognisedErrors(t *testing.T) {
 	for _, text := range []string{"Couldn't deserialize JSON", "Couldn't deserialize JSON (response status: abc, ", "x"} {
-		assert.Nil(t, stripeadapter.Adapter{}.FromError(errors.New(text)), text)
+		assert.Nil(t, stripeadapter.Adapter.FromError(errors.New(text)), text)
 	}
 }

@@ -11,16 +11,23 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
+const client = "github.com/twilio/twilio-go/client"
+
+var (
+	restError   = shape.T(client, "TwilioRestError")
+	restErrorV1 = shape.T(client, "RestErrorV1") // Twilio API Standards V1.0
+	withMessage = shape.T("github.com/pkg/errors", "withMessage")
+)
+
 // Adapter recognises TwilioRestError and RestErrorV1 of
 // github.com/twilio/twilio-go/client, the SDK's error for a failure whose body is not
-// JSON, and plain HTTP responses of Twilio. The zero value is ready to use.
+// JSON, and plain HTTP responses of Twilio.
 //
 // The status of the SDK's errors is the one in the body. The SDK drops headers, such
 // as Retry-After, and makes its requests with a context of its own: give its
@@ -31,27 +38,7 @@ import (
 //
 // If a message fails later, in its resource or a status callback, the SDK returns no
 // error: a tool that reports the failure can put the number into a TwilioRestError.
-type Adapter struct{}
-
-// Slug returns "_twilio".
-func (Adapter) Slug() string { return twilio.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// errand's names for Twilio's numbers.
-func (Adapter) Spec() adapter.Adapter { return twilio }
-
-// FromError returns the error that err becomes, or nil if it is not Twilio's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.FromError(err) }
-
-const client = "github.com/twilio/twilio-go/client"
-
-var (
-	restError   = shape.T(client, "TwilioRestError")
-	restErrorV1 = shape.T(client, "RestErrorV1") // Twilio API Standards V1.0
-	withMessage = shape.T("github.com/pkg/errors", "withMessage")
-)
-
-var twilio = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber, Refusal: refused},

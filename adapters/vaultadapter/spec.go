@@ -11,33 +11,20 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
+var responseError = shape.T("github.com/hashicorp/vault/api", "ResponseError")
+
 // Adapter recognises ResponseError of github.com/hashicorp/vault/api and
 // github.com/openbao/openbao/api, the errors of a secret that does not exist, and
-// plain HTTP responses of Vault. The zero value is ready to use.
+// plain HTTP responses of Vault.
 //
 // If a path contains no secret, the client returns a nil secret and no error: the
 // tool has to check for it. Errors of the connection are left to httpadapter.
-type Adapter struct{}
-
-// Slug returns "_vault".
-func (Adapter) Slug() string { return vault.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's own codes
-// for Vault's statuses.
-func (Adapter) Spec() adapter.Adapter { return vault }
-
-// FromError returns the error that err becomes, or nil if it is not Vault's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.FromError(err) }
-
-var responseError = shape.T("github.com/hashicorp/vault/api", "ResponseError")
-
-var vault = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:  []shape.Type{responseError, shape.T("github.com/openbao/openbao/api", "ResponseError")},

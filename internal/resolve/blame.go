@@ -58,6 +58,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		case own && !named:
 		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
 			doubtful = append(doubtful, *f)
+		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
 		case named, asked, len(f.Fields) == 1 && isOption(f.Fields[0]) && c.contains(f.Fields[0]), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, *f)
 		case len(f.Fields) > 0:
@@ -114,6 +115,14 @@ func (c *Call) concerns(f *toolerr.Finding) bool {
 		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
 		return ok
 	})
+}
+
+// isFile reports whether the place of a finding is a path of the system, which the call does not
+// have, as in "open /var/exports: disk quota exceeded".
+func (c *Call) isFile(field string) bool {
+	field = field[strings.LastIndexByte(field, ' ')+1:]
+	_, ok := c.path(field, "")
+	return strings.HasPrefix(field, "/") && !ok
 }
 
 // names reports whether the call has the value or the word of a finding.

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var api anthropicadapter.Adapter
+var api = anthropicadapter.Adapter
 
 // chain recognises the API's errors, and errors below it. A refused token is wrapped in a
 // *url.Error, like a lost connection.

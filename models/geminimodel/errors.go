@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var api geminiadapter.Adapter
+var api = geminiadapter.Adapter
 
 // chain recognises the API's errors, and errors below it. A refused token is wrapped in a
 // *url.Error, like a lost connection.

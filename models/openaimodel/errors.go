@@ -16,12 +16,12 @@ import (
 )
 
 // chain recognises the API's errors, and errors of HTTP below it.
-var chain = adapter.NewChain(openaiadapter.Adapter{}, httpadapter.Adapter{})
+var chain = adapter.NewChain(openaiadapter.Adapter, httpadapter.Adapter{})
 
 // failure returns the error for a caller. resp is the response, as far as there is one: the
 // SDK's error has no status if the body has an unexpected form.
 func failure(ctx context.Context, resp *http.Response, err error) error {
-	return provider.Failure(ctx, chain, provider.OfResponse(resp, openaiadapter.Adapter{}, err))
+	return provider.Failure(ctx, chain, provider.OfResponse(resp, openaiadapter.Adapter, err))
 }
 
 // unfit returns the error of a response with a status from 300 on, and nil for others.
@@ -93,7 +93,7 @@ func said(e *openai.Error, code, typ, param, message string) error {
 // unanswered returns the error of a success without an answer, as gateways send it in place
 // of a failure. The next request often succeeds.
 func unanswered() error {
-	return provider.Undecodable(openaiadapter.Adapter{}, toolerr.Name("OpenAI"), "a success without choices")
+	return provider.Undecodable(openaiadapter.Adapter, toolerr.Name("OpenAI"), "a success without choices")
 }
 
 // undecodable returns the error of a response that violates the API's own rules.

@@ -72,7 +72,7 @@ func TestClientsOwnTexts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			require.Equal(t, tt.code, status.Code(tt.err), "%v", tt.err)
 			require.ErrorContains(t, tt.err, tt.text)
-			te, ok := toolerr.Find(adapter.NewChain(grpcadapter.Adapter{}).Adapt(t.Context(), tt.err))
+			te, ok := toolerr.Find(adapter.NewChain(grpcadapter.Adapter).Adapt(t.Context(), tt.err))
 			require.True(t, ok)
 			assert.Empty(t, tt.want.Diff(te), "%v", tt.err)
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))

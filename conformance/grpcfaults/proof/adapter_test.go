@@ -64,7 +64,7 @@ func TestSourceOfTheStatus(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			te := grpcadapter.Adapter{}.FromError(tt.err)
+			te := grpcadapter.Adapter.FromError(tt.err)
 			if tt.want == "" {
 				assert.Nil(t, te)
 				return
@@ -82,7 +82,7 @@ func TestWrappedText(t *testing.T) {
 	err, ok := apierror.FromError(fmt.Errorf("client: %w", refused))
 	require.True(t, ok)
 	require.Contains(t, err.GRPCStatus().Message(), "client: rpc error", "else there is nothing to see through")
-	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, grpcadapter.Adapter{}.FromError(err).Kind())
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, grpcadapter.Adapter.FromError(err).Kind())
 }
 
 func TestRESTErrorsAreGoogles(t *testing.T) {
@@ -102,7 +102,7 @@ func TestRESTErrorsAreGoogles(t *testing.T) {
 		"a status of one's own around": &own{says(status.New(codes.PermissionDenied, "x")), around},
 	} {
 		t.Run(name, func(t *testing.T) {
-			assert.Nil(t, grpcadapter.Adapter{}.FromError(err))
+			assert.Nil(t, grpcadapter.Adapter.FromError(err))
 		})
 	}
 }
@@ -142,7 +142,7 @@ func TestDetails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			st, err := status.New(tt.code, "it failed").WithDetails(tt.detail)
 			require.NoError(t, err)
-			te := grpcadapter.Adapter{}.FromError(fmt.Errorf("tool: %w", st.Err()))
+			te := grpcadapter.Adapter.FromError(fmt.Errorf("tool: %w", st.Err()))
 			require.NotNil(t, te)
 			hint := te.Hint().String()
 			assert.Equal(t, tt.want, want{te.Kind(), te.VendorCode(), te.CanRetry(), te.RequiresUserAction(), te.Guidance(), tt.want.hint})
@@ -159,7 +159,7 @@ func TestTextsOfDetails(t *testing.T) {
 		&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://help.example/pages?key=" + faults.CredentialQuery, Description: "read this"}}},
 	)
 	require.NoError(t, err)
-	te := grpcadapter.Adapter{}.FromError(st.Err())
+	te := grpcadapter.Adapter.FromError(st.Err())
 	for _, text := range []string{"desc = it failed", "page_size", "too large", "https://help.example/pages", "read this"} {
 		assert.Contains(t, te.DeveloperMessage(), text)
 		assert.NotContains(t, te.Payload().String(), text)
@@ -177,15 +177,15 @@ func TestRefusals(t *testing.T) {
 	for code, want := range map[codes.Code][]toolerr.Finding{codes.InvalidArgument: fields, codes.OutOfRange: fields, codes.Internal: nil, codes.PermissionDenied: nil} {
 		st, err := status.New(code, "no").WithDetails(details)
 		require.NoError(t, err)
-		assert.Equal(t, want, grpcadapter.Adapter{}.FromError(fmt.Errorf("tool: %w", st.Err())).Refusal().Findings, code)
+		assert.Equal(t, want, grpcadapter.Adapter.FromError(fmt.Errorf("tool: %w", st.Err())).Refusal().Findings, code)
 		wrapped, ok := apierror.FromError(st.Err())
 		require.True(t, ok)
-		assert.Equal(t, want, grpcadapter.Adapter{}.FromError(wrapped).Refusal().Findings, code)
+		assert.Equal(t, want, grpcadapter.Adapter.FromError(wrapped).Refusal().Findings, code)
 	}
 	st, err := status.New(codes.FailedPrecondition, "no").WithDetails(&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "STATE", Subject: "vm-1"}}})
 	require.NoError(t, err)
-	assert.Equal(t, []toolerr.Finding{{Rule: toolerr.RuleWrongState, Value: "vm-1"}}, grpcadapter.Adapter{}.FromError(st.Err()).Refusal().Findings)
+	assert.Equal(t, []toolerr.Finding{{Rule: toolerr.RuleWrongState, Value: "vm-1"}}, grpcadapter.Adapter.FromError(st.Err()).Refusal().Findings)
 	spanner := status.Error(codes.InvalidArgument, "Unrecognized name: emial; Did you mean email? [at 1:8]\nSELECT emial\n       ^")
 	assert.Equal(t, []toolerr.Finding{{Rule: toolerr.RuleUnknown, Word: "emial", Names: []string{"email"}, At: toolerr.Position{Line: 1, Column: 8}}},
-		grpcadapter.Adapter{}.FromError(spanner).Refusal().Findings)
+		grpcadapter.Adapter.FromError(spanner).Refusal().Findings)
 }

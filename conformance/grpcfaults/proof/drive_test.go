@@ -122,7 +122,7 @@ var codesRead = map[string]string{
 
 // conform checks the laws, and the answer for every fault.
 func conform(t *testing.T, all []driven) {
-	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t), Messages: []toolerr.Message{
+	s := conformance.Suite{Adapter: grpcadapter.Adapter, Cases: reasonCases(t), Messages: []toolerr.Message{
 		toolerr.FactDailyLimit.Hint(),
 		toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so."),
 	}}
@@ -134,7 +134,7 @@ func conform(t *testing.T, all []driven) {
 
 // answerFirst requires the best answer for each fault, not only an accepted one.
 func answerFirst(t *testing.T, all []driven) {
-	chain := adapter.NewChain(grpcadapter.Adapter{})
+	chain := adapter.NewChain(grpcadapter.Adapter)
 	for _, d := range all {
 		te, ok := toolerr.Find(chain.Adapt(d.ctx, d.err))
 		require.True(t, ok, d.name())

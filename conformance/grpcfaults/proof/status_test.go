@@ -85,7 +85,7 @@ func sameAsTyped(t *testing.T, name string, err error) {
 	t.Helper()
 	st, ok := innermostStatus(err)
 	require.True(t, ok, name)
-	te := grpcadapter.Adapter{}.FromError(err)
+	te := grpcadapter.Adapter.FromError(err)
 	require.NotNil(t, te, "%s: %v", name, err)
 	if len(st.Proto().GetDetails()) == 0 {
 		return

@@ -85,7 +85,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-var check = proof.Checks(anthropicadapter.Adapter{})
+var check = proof.Checks(anthropicadapter.Adapter)
 
 // statusOf is the status of a type on Anthropic's page of errors.
 var statusOf = map[string]int{
@@ -124,7 +124,7 @@ func wordsOf(row string) (typ, code string) {
 
 // The client reads every row, with a wait, which counts if a retry can help.
 func TestTypes(t *testing.T) {
-	for _, row := range spec.Of(anthropicadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(anthropicadapter.Adapter).Table().Rows() {
 		status, known := statusOf[row.VendorCode]
 		if !known {
 			t.Errorf("%s: a row without a status", row.VendorCode)
@@ -204,7 +204,7 @@ func breaking(t *testing.T, event []byte) error {
 // The client reads every row in the middle of an answer. The status and the headers are
 // those of a success.
 func TestTypesInStreams(t *testing.T) {
-	for _, row := range spec.Of(anthropicadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(anthropicadapter.Adapter).Table().Rows() {
 		want := faults.ForKind(row.Kind, toolerr.EffectNone)
 		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want.Effect = toolerr.EffectUnknown
@@ -222,9 +222,9 @@ func TestTypesInStreams(t *testing.T) {
 // The agent reads which parameter was refused.
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 10000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku"}}`))
-	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")
+	proof.Told(t, anthropicadapter.Adapter, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")
 	s = serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"tools.0.custom.input_examples: Extra inputs are not permitted"}}`))
-	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"tools":[{"input_examples":1}]}`, "/tools/0/input_examples is not known")
+	proof.Told(t, anthropicadapter.Adapter, ask(t.Context(), s.Client(), s.URL), `{"tools":[{"input_examples":1}]}`, "/tools/0/input_examples is not known")
 }
 
 const answer = `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Hi"}],` +
@@ -257,7 +257,7 @@ func suite(streaming bool) conformance.Suite {
 		skip.Faults("the option that takes the URL keeps the text of the failure alone: a plain error", "url-bad-ipv6", "url-control-char", "url-bad-port").
 			Faults("the decoder takes what it can use, and leaves the rest out", "json-array", "json-wrong-type")
 	}
-	s := proof.Suite(anthropicadapter.Adapter{}, name, shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+	s := proof.Suite(anthropicadapter.Adapter, name, shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
 		return call(ctx, hc, url)
 	})
 	if streaming {

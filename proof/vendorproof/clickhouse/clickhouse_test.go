@@ -81,7 +81,7 @@ func TestNumbers(t *testing.T) {
 		err := ping(t, strings.TrimPrefix(s.URL, "http://"), clickhouse.HTTP)
 		proveRow(t, fmt.Sprint("HTTP ", number), code, err)
 	}
-	for _, row := range spec.Of(clickhouseadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(clickhouseadapter.Adapter).Table().Rows() {
 		if !row.Unanswered || row.VendorCode == "QUERY_WAS_CANCELLED" {
 			require.True(t, seen[row.VendorCode], row.VendorCode)
 		}
@@ -122,11 +122,11 @@ func TestClient(t *testing.T) {
 func TestFindings(t *testing.T) {
 	const text = "Unknown expression identifier `nme` in scope SELECT nme FROM users. Maybe you meant: ['name']"
 	for _, err := range []error{ping(t, native(t, 47, text), clickhouse.Native), lower(t, native(t, 47, text))} {
-		proof.Told(t, clickhouseadapter.Adapter{}, err, `{"sql":"SELECT nme FROM users"}`, `/sql contains the name "nme", which is not known (line 1, column 8)`)
+		proof.Told(t, clickhouseadapter.Adapter, err, `{"sql":"SELECT nme FROM users"}`, `/sql contains the name "nme", which is not known (line 1, column 8)`)
 	}
 }
 
 var (
-	prove    = proof.Checks(clickhouseadapter.Adapter{})
-	proveRow = proof.Rows(clickhouseadapter.Adapter{})
+	prove    = proof.Checks(clickhouseadapter.Adapter)
+	proveRow = proof.Rows(clickhouseadapter.Adapter)
 )

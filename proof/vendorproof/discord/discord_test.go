@@ -50,7 +50,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := spec.Of(discordadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(discordadapter.Adapter).Table().Lookup(code)
 		require.True(t, ok, code)
 		status := statuses[row.Kind]
 		if status == 0 {
@@ -58,7 +58,7 @@ func TestNumbers(t *testing.T) {
 		}
 		prove(t, proof.Case{Name: fmt.Sprint(number), Err: said(t, status, fmt.Sprintf(`{"code":%d,"message":%q}`, number, proof.Said)), Code: code, Want: proof.WantRow(row, status)})
 	}
-	for _, row := range spec.Of(discordadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(discordadapter.Adapter).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }
@@ -77,7 +77,7 @@ func TestStatuses(t *testing.T) {
 // The agent reads which field was refused.
 func TestFindings(t *testing.T) {
 	err := said(t, 400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 2000 or fewer in length."}]}}}`)
-	proof.Told(t, discordadapter.Adapter{}, err, `{"content":"x"}`, "/content must have at most 2000 characters")
+	proof.Told(t, discordadapter.Adapter, err, `{"content":"x"}`, "/content must have at most 2000 characters")
 }
 
-var prove = proof.Checks(discordadapter.Adapter{})
+var prove = proof.Checks(discordadapter.Adapter)

@@ -76,7 +76,7 @@ func TestStatuses(t *testing.T) {
 				continue // the client treats it as a success
 			}
 			want := faults.ForStatus(code)
-			if row, ok := spec.Of(dockeradapter.Adapter{}).Table().Lookup(listed); ok {
+			if row, ok := spec.Of(dockeradapter.Adapter).Table().Lookup(listed); ok {
 				want = proof.WantRow(row, code)
 			}
 			s := serve(t, code, proof.Said)
@@ -115,7 +115,7 @@ func TestOld(t *testing.T) {
 	require.NoError(t, err)
 	_, err = c.ContainersPrune(t.Context(), filters.Args{})
 	prove(t, proof.Case{Name: "docker", Err: err, Code: "daemon_too_old", Want: proof.Want(toolerr.KindUpstreamBadRequest, none)})
-	assert.Nil(t, dockeradapter.Adapter{}.FromError(fmt.Errorf("the upload requires API version 2")))
+	assert.Nil(t, dockeradapter.Adapter.FromError(fmt.Errorf("the upload requires API version 2")))
 }
 
 // Both packages make each of their errors.
@@ -154,7 +154,7 @@ func TestMarkers(t *testing.T) {
 func TestFindings(t *testing.T) {
 	s := serve(t, 409, `Conflict. The container name "/web" is already in use by container "0123". You have to remove (or rename) that container to be able to reuse that name.`)
 	for _, call := range clients {
-		proof.Told(t, dockeradapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"name":"web"}`, `/name contains "web", which already exists and must be unique`)
+		proof.Told(t, dockeradapter.Adapter, call(t.Context(), s.Client(), s.URL), `{"name":"web"}`, `/name contains "web", which already exists and must be unique`)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestFaults(t *testing.T) {
 	for name, call := range clients {
 		t.Run(name, func(t *testing.T) {
 			skip := proof.WithoutRows("TestStatuses and TestMarkers have them")
-			suite := proof.Suite(dockeradapter.Adapter{}, "docker", shape, skip, call)
+			suite := proof.Suite(dockeradapter.Adapter, "docker", shape, skip, call)
 			suite.Only = func(fault string) bool { // the test chooses the scheme, and the client treats a redirect as a success
 				f, _ := faults.Lookup(fault)
 				return proof.WithoutHeaders(fault) && fault != "status-300" && slices.Contains([]faults.Group{
@@ -178,6 +178,6 @@ func TestFaults(t *testing.T) {
 var canary = conformance.Canary{Content: []string{"docker.sock"}}
 
 var (
-	prove    = proof.Checks(dockeradapter.Adapter{}, canary)
-	proveRow = proof.Rows(dockeradapter.Adapter{}, canary)
+	prove    = proof.Checks(dockeradapter.Adapter, canary)
+	proveRow = proof.Rows(dockeradapter.Adapter, canary)
 )

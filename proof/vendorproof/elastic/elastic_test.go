@@ -97,7 +97,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-var check = proof.Checks(elasticadapter.Adapter{})
+var check = proof.Checks(elasticadapter.Adapter)
 
 // statuses are the statuses of a server's types, if other than the first of the kind.
 var statuses = map[toolerr.Kind]int{
@@ -108,7 +108,7 @@ var statuses = map[toolerr.Kind]int{
 func TestTypes(t *testing.T) {
 	for client, write := range writes {
 		t.Run(client, func(t *testing.T) {
-			for _, row := range spec.Of(elasticadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(elasticadapter.Adapter).Table().Rows() {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
 				case "unknown_product", "partial_failure":
@@ -174,9 +174,9 @@ func TestProxies(t *testing.T) {
 		if !strings.HasPrefix(client, "elasticsearch") {
 			service = ""
 		}
-		proof.CheckRecorded(t, elasticadapter.Adapter{}, serve(t, 503, after, page), write,
+		proof.CheckRecorded(t, elasticadapter.Adapter, serve(t, 503, after, page), write,
 			proof.Case{Name: client + ", a proxy's page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: service})
-		proof.CheckRecorded(t, elasticadapter.Adapter{}, serve(t, 429, after, refusal(429, "es_rejected_execution_exception", "x")), write,
+		proof.CheckRecorded(t, elasticadapter.Adapter, serve(t, 429, after, refusal(429, "es_rejected_execution_exception", "x")), write,
 			proof.Case{Name: client + ", a limit", Want: faults.ForStatus(429).Wait(7 * time.Second), Code: "es_rejected_execution_exception"})
 	}
 }
@@ -235,7 +235,7 @@ func TestFaults(t *testing.T) {
 		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
 			"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
 		t.Run(client, func(t *testing.T) {
-			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)
+			suite := proof.Suite(elasticadapter.Adapter, client, shape, skip, write)
 			suite.Messages = append(suite.Messages, clients.Messages()...)
 			suite.Only = func(name string) bool { // the clients follow no redirect, so it counts as a response
 				return proof.WithoutHeaders(name) && !strings.HasPrefix(name, "redirect-") && !strings.HasPrefix(name, "check-redirect")
@@ -264,7 +264,7 @@ func TestRefusals(t *testing.T) {
 		for client, write := range writes {
 			t.Run(name+", "+client, func(t *testing.T) {
 				s := proof.Serve(t, proof.Answer{Status: 400, Header: map[string][]string{"X-Elastic-Product": {"Elasticsearch"}}, Body: tt.body})
-				proof.Refusal(t, elasticadapter.Adapter{}, write(t.Context(), s.Client(), s.URL), tt.body, tt.want)
+				proof.Refusal(t, elasticadapter.Adapter, write(t.Context(), s.Client(), s.URL), tt.body, tt.want)
 			})
 		}
 	}

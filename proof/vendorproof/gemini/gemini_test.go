@@ -90,7 +90,7 @@ func serve(t *testing.T, status int, contentType string, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
-var check = proof.Checks(geminiadapter.Adapter{})
+var check = proof.Checks(geminiadapter.Adapter)
 
 // statusOf is the HTTP status of a canonical code (google/rpc/code.proto).
 var statusOf = map[string]int{
@@ -125,7 +125,7 @@ func wanted(row string, kind toolerr.Kind) (status int, code string, details []m
 
 // The client reads every row, before an answer and in a stream.
 func TestWords(t *testing.T) {
-	for _, row := range spec.Of(geminiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(geminiadapter.Adapter).Table().Rows() {
 		status, code, details, want := wanted(row.VendorCode, row.Kind)
 		if want.CanRetry {
 			details, want = append(details, delay("17s")), want.Wait(17*time.Second)
@@ -213,7 +213,7 @@ func TestRefusals(t *testing.T) {
 		body := `{"error":{"code":400,"message":"` + text + `","status":"INVALID_ARGUMENT"` + details + `}}`
 		s := proof.Serve(t, proof.Answer{Status: 400, Body: body})
 		t.Run(name, func(t *testing.T) {
-			proof.Refusal(t, geminiadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), body, want)
+			proof.Refusal(t, geminiadapter.Adapter, ask(t.Context(), s.Client(), s.URL), body, want)
 		})
 	}
 }
@@ -238,13 +238,13 @@ func suite(streaming bool) conformance.Suite {
 		}
 		skip.Faults("the iterator's first error is that of decoding the part that came; that of the connection comes after it",
 			"truncated-body", "truncated-chunked", "reset-mid-body", "h2-rst-mid-body", "client-timeout-in-body")
-		s := proof.Suite(geminiadapter.Adapter{}, "genai/generate-stream", shape, skip, stream)
+		s := proof.Suite(geminiadapter.Adapter, "genai/generate-stream", shape, skip, stream)
 		s.Have, s.Only = s.Have[:1], func(fault string) bool { return proof.WithoutHeaders(fault) && proof.Begun(fault) }
 		return s
 	}
 	skip.Faults("no URL is that of the service itself, which no test may call", "url-empty").
 		Faults("a success to the client", "json-empty")
-	s := proof.Suite(geminiadapter.Adapter{}, "genai/generate", shape, skip, ask)
+	s := proof.Suite(geminiadapter.Adapter, "genai/generate", shape, skip, ask)
 	s.Only = proof.WithoutHeaders
 	s.Wants = map[string]conformance.Want{
 		"fault/json-wrong-type": faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).Because("genai v1.77.0 panics on a text where a list was due"),

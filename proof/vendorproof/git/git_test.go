@@ -56,7 +56,7 @@ func TestStatuses(t *testing.T) {
 		prove(t, proof.Case{Name: fmt.Sprint(status), Err: err, Code: codes[status], Want: want})
 	}
 	_, err := remote("http://"+faults.ClosedPort(t)+"/x.git").ListContext(t.Context(), &git.ListOptions{})
-	te := gitadapter.Adapter{}.FromError(err)
+	te := gitadapter.Adapter.FromError(err)
 	if te == nil { // it unwraps
 		prove(t, proof.Case{Name: "refused", Err: err, Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)})
 	} else {
@@ -158,6 +158,6 @@ func TestRepositories(t *testing.T) {
 }
 
 var (
-	prove    = proof.Checks(gitadapter.Adapter{})
-	proveRow = proof.Rows(gitadapter.Adapter{})
+	prove    = proof.Checks(gitadapter.Adapter)
+	proveRow = proof.Rows(gitadapter.Adapter)
 )

@@ -130,8 +130,8 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, answer{422, nil, tt.body})
-			vendorproof.Refusal(t, githubadapter.Adapter{}, newClient(t, s.URL, s.Client()).createIn(t.Context(), "r"), tt.body, tt.want...)
-			vendorproof.Refusal(t, githubadapter.Adapter{}, callGh(t.Context(), s.URL, s.Client()), tt.body, tt.want...)
+			vendorproof.Refusal(t, githubadapter.Adapter, newClient(t, s.URL, s.Client()).createIn(t.Context(), "r"), tt.body, tt.want...)
+			vendorproof.Refusal(t, githubadapter.Adapter, callGh(t.Context(), s.URL, s.Client()), tt.body, tt.want...)
 		})
 	}
 }

@@ -255,10 +255,10 @@ func (p proof) check(t *testing.T, err error) {
 	if p.wait >= 0 {
 		want = want.Wait(p.wait).Within(10 * time.Second)
 	}
-	vendorproof.Check(t, githubadapter.Adapter{}, vendorproof.Case{
+	vendorproof.Check(t, githubadapter.Adapter, vendorproof.Case{
 		Name: "answer", Err: fmt.Errorf("tool: %w", err), Want: want, Code: p.code,
 	})
-	te := githubadapter.Adapter{}.FromError(err)
+	te := githubadapter.Adapter.FromError(err)
 	require.NotNil(t, te)
 	assert.Equal(t, p.user, te.RequiresUserAction())
 	assert.Contains(t, te.Hint().String(), p.hint)
@@ -326,7 +326,7 @@ func TestFaults(t *testing.T) {
 		Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
 			"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past").
 		Faults("the client takes an empty body for a success", "json-empty")
-	suite := vendorproof.Suite(githubadapter.Adapter{}, "github", shape, skip, vendorproof.Calling(makeClient, func(ctx context.Context, c client) error { return c.repo(ctx) }))
+	suite := vendorproof.Suite(githubadapter.Adapter, "github", shape, skip, vendorproof.Calling(makeClient, func(ctx context.Context, c client) error { return c.repo(ctx) }))
 	suite.Messages = append(suite.Messages, clients.Messages()...)
 	suite.Run(t)
 }
@@ -337,7 +337,7 @@ func TestEveryRow(t *testing.T) {
 	for _, p := range proofs() {
 		reached[p.code] = true
 	}
-	for _, row := range spec.Of(githubadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(githubadapter.Adapter).Table().Rows() {
 		assert.True(t, reached[row.VendorCode], row.VendorCode)
 	}
 }

@@ -81,15 +81,15 @@ func TestMerge(t *testing.T) {
 
 // The agent reads which parameter was refused.
 func TestFindings(t *testing.T) {
-	proof.Told(t, gitlabadapter.Adapter{}, err(t, read, 400, nil, `{"error":"ref is missing, branch is empty"}`), `{"branch":"","ref":null}`, "/branch is required", "/ref is required")
-	proof.Told(t, gitlabadapter.Adapter{}, err(t, read, 400, nil, `{"message":{"name":["has already been taken"]}}`), `{"name":"x"}`, "/name already exists, and must be unique")
+	proof.Told(t, gitlabadapter.Adapter, err(t, read, 400, nil, `{"error":"ref is missing, branch is empty"}`), `{"branch":"","ref":null}`, "/branch is required", "/ref is required")
+	proof.Told(t, gitlabadapter.Adapter, err(t, read, 400, nil, `{"message":{"name":["has already been taken"]}}`), `{"name":"x"}`, "/name already exists, and must be unique")
 }
 
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("GitLab", "application/json", func(a faults.Answer) []byte { return fmt.Appendf(nil, `{"message":%q}`, a.Message) }, `{"id":1,"name":"x"}`)
 	skip := proof.WithoutRows("TestTokens and TestMerge have them")
-	suite := proof.Suite(gitlabadapter.Adapter{}, "client-go", shape, skip, read)
+	suite := proof.Suite(gitlabadapter.Adapter, "client-go", shape, skip, read)
 	suite.Run(t)
 }
 
-var prove = proof.Checks(gitlabadapter.Adapter{})
+var prove = proof.Checks(gitlabadapter.Adapter)

@@ -62,7 +62,7 @@ func TestStatuses(t *testing.T) {
 			prove(t, proof.Case{Name: fmt.Sprint(status, how), Err: said(t, status, nil, body), Service: service, Want: faults.ForStatus(status)})
 		}
 	}
-	for _, row := range spec.Of(grafanaadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(grafanaadapter.Adapter).Table().Rows() {
 		err := said(t, 412, nil, fmt.Sprintf(`{"message":%q,"status":%q}`, proof.Said, row.VendorCode))
 		prove(t, proof.Case{Name: row.VendorCode, Err: err, Code: row.VendorCode, Want: proof.WantRow(row, 412)})
 	}
@@ -77,7 +77,7 @@ func TestConnection(t *testing.T) {
 // The agent reads which of its values Grafana refused.
 func TestFindings(t *testing.T) {
 	err := said(t, 400, nil, `{"message":"Dashboard title cannot be empty","status":"empty-name"}`)
-	proof.Told(t, grafanaadapter.Adapter{}, err, `{"dashboard":{"title":""}}`, `/dashboard/title is required`)
+	proof.Told(t, grafanaadapter.Adapter, err, `{"dashboard":{"title":""}}`, `/dashboard/title is required`)
 }
 
-var prove = proof.Checks(grafanaadapter.Adapter{})
+var prove = proof.Checks(grafanaadapter.Adapter)

@@ -116,7 +116,7 @@ func TestRefusals(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				s := proof.Serve(t, proof.Answer{Status: status, Body: body})
-				proof.Refusal(t, graphqladapter.Adapter{}, call(t.Context(), s.Client(), s.URL), "", want...)
+				proof.Refusal(t, graphqladapter.Adapter, call(t.Context(), s.Client(), s.URL), "", want...)
 			})
 		}
 	}

@@ -52,8 +52,8 @@ func typed(kind string) string {
 func TestEveryCode(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range spec.Of(graphqladapter.Adapter{}).Table().Rows() {
-				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			for _, row := range spec.Of(graphqladapter.Adapter).Table().Rows() {
+				proof.Check(t, graphqladapter.Adapter, proof.Case{
 					Name: row.VendorCode, Err: refuse(t, callers[name], 200, coded(row.VendorCode)), Want: proof.WantRow(row, 0), Code: row.VendorCode,
 				})
 			}
@@ -88,8 +88,8 @@ func TestSeveral(t *testing.T) {
 				{[]string{"THROTTLED", faults.CanaryCode}, "THROTTLED", unknown},
 				{[]string{"PERSISTED_QUERY_NOT_FOUND", "INTERNAL_SERVER_ERROR"}, "PERSISTED_QUERY_NOT_FOUND", unknown},
 			} {
-				row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(tt.wins)
-				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				row, _ := spec.Of(graphqladapter.Adapter).Table().Lookup(tt.wins)
+				proof.Check(t, graphqladapter.Adapter, proof.Case{
 					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: proof.WantRow(row, 0).With(tt.effect), Code: tt.wins,
 				})
 			}
@@ -100,13 +100,13 @@ func TestSeveral(t *testing.T) {
 // One of these clients keeps GitHub's types. For the others such an error has no code.
 func TestTypes(t *testing.T) {
 	for _, code := range []string{"NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "INSUFFICIENT_SCOPES"} {
-		row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(code)
-		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+		row, _ := spec.Of(graphqladapter.Adapter).Table().Lookup(code)
+		proof.Check(t, graphqladapter.Adapter, proof.Case{
 			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: proof.WantRow(row, 0).With(unknown), Code: code,
 		})
 	}
 	for _, name := range []string{"genqlient", "genqlient v0.5", "hasura", "machinebox", "shurcool", "githubv4"} {
-		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+		proof.Check(t, graphqladapter.Adapter, proof.Case{
 			Name: name, Err: refuse(t, callers[name], 200, typed("NOT_FOUND")), Want: proof.Want(unmapped, unknown),
 		})
 	}
@@ -117,7 +117,7 @@ func TestStatuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			call := callers[name]
 			for _, n := range []int{400, 401, 403, 404, 422, 429, 500, 502, 503} {
-				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				proof.Check(t, graphqladapter.Adapter, proof.Case{
 					Name: http.StatusText(n), Err: refuse(t, call, n, "<html>"+faults.CanaryBody), Want: faults.ForStatus(n),
 				})
 			}
@@ -128,7 +128,7 @@ func TestStatuses(t *testing.T) {
 				{Name: "429 with another's code", Err: refuse(t, call, 429, coded("INTERNAL_SERVER_ERROR")), Want: faults.ForStatus(429)},
 				{Name: "403 that is a limit", Err: refuse(t, call, 403, coded("RATE_LIMITED")), Want: faults.ForCode(rateLimit, 403), Code: "RATE_LIMITED"},
 			} {
-				proof.Check(t, graphqladapter.Adapter{}, c)
+				proof.Check(t, graphqladapter.Adapter, c)
 			}
 		})
 	}
@@ -151,17 +151,17 @@ func TestTextsOfGitHub(t *testing.T) {
 			"Field 'nme' doesn't exist on type 'Repository'":                                {"undefinedField", none},
 			"Something went wrong while executing your query. Please include `E9:28` when.": {"INTERNAL", unknown},
 		} {
-			row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(want.code)
+			row, _ := spec.Of(graphqladapter.Adapter).Table().Lookup(want.code)
 			body, err := json.Marshal(map[string]any{"data": nil, "errors": []any{map[string]any{"message": text, "locations": []any{map[string]int{"line": 1, "column": 2}}}}})
 			require.NoError(t, err)
-			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			proof.Check(t, graphqladapter.Adapter, proof.Case{
 				Name: name + ", " + text, Err: refuse(t, callers[name], 200, string(body)), Want: proof.WantRow(row, 0).With(want.effect), Code: want.code,
 			})
 		}
 	}
 	limited := `{"message":"You have exceeded a secondary rate limit. Please wait.","documentation_url":"https://docs.github.com/"}`
 	for _, name := range []string{"githubv4", "shurcool", "hasura"} {
-		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+		proof.Check(t, graphqladapter.Adapter, proof.Case{
 			Name: name + ", a limit under a 403", Err: refuse(t, callers[name], 403, limited), Want: faults.ForCode(rateLimit, 403), Code: "RATE_LIMITED",
 		})
 	}
@@ -175,13 +175,13 @@ func TestStatusInExtensions(t *testing.T) {
 		} {
 			want := faults.ForStatus(status)
 			want.Status = 0 // the response has another one
-			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			proof.Check(t, graphqladapter.Adapter, proof.Case{
 				Name: name + ", " + extensions, Want: want,
 				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
 			})
 		}
 		for _, extensions := range []string{`{"errorType":"UNAVAILABLE"}`, `{"classification":"UNAVAILABLE"}`} {
-			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			proof.Check(t, graphqladapter.Adapter, proof.Case{
 				Name: name + ", " + extensions, Want: faults.ForKind(toolerr.KindUpstreamServerError, unknown), Code: "UNAVAILABLE",
 				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
 			})
@@ -196,9 +196,9 @@ func TestOtherForms(t *testing.T) {
 		body := `{"data":null,"errors":` + form + `}`
 		want := proof.Want(unmapped, unknown)
 		for name, call := range callers {
-			proof.Check(t, graphqladapter.Adapter{}, proof.Case{Name: name + ", " + form, Err: refuse(t, call, 200, body), Want: want})
+			proof.Check(t, graphqladapter.Adapter, proof.Case{Name: name + ", " + form, Err: refuse(t, call, 200, body), Want: want})
 		}
-		te := spec.Of(graphqladapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(body))
+		te := spec.Of(graphqladapter.Adapter).FromAnswer(nil, 200, nil, []byte(body))
 		require.NotNil(t, te, form)
 		require.Empty(t, want.Diff(te), form)
 	}
@@ -209,16 +209,16 @@ func TestOtherForms(t *testing.T) {
 func TestBeforeExecution(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		for _, code := range []string{"undefinedField", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "COMPLEXITY_LIMIT_EXCEEDED"} {
-			row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(code)
+			row, _ := spec.Of(graphqladapter.Adapter).Table().Lookup(code)
 			body := `{"errors":[{"message":"` + faults.CanaryMessage + `","path":["mutation","createIssue"],"extensions":{"code":"` + code + `"}}]}`
-			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			proof.Check(t, graphqladapter.Adapter, proof.Case{
 				Name: name + ", " + code, Err: refuse(t, callers[name], 200, body), Want: proof.WantRow(row, 0).With(none), Code: code,
 			})
 		}
 	}
 	located := `{"errors":[{"message":"` + faults.CanaryMessage + `","locations":[{"line":1,"column":2}]}]%s}`
 	for end, effect := range map[string]toolerr.Effect{"": none, `,"data":null`: unknown} {
-		te := spec.Of(graphqladapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(strings.Replace(located, "%s", end, 1)))
+		te := spec.Of(graphqladapter.Adapter).FromAnswer(nil, 200, nil, []byte(strings.Replace(located, "%s", end, 1)))
 		require.Equal(t, effect, te.Effect(), end)
 	}
 }
@@ -229,7 +229,7 @@ func TestEffectOfOwnFailures(t *testing.T) {
 		"graphql_encode_error": none, "json_encode_error": none, "json_decode_error": unknown,
 		"graphql_decode_error": unknown, "graphql_extensions_decode_error": unknown,
 	} {
-		te := graphqladapter.Adapter{}.FromError(hasura.Errors{{Extensions: map[string]any{"code": code}}})
+		te := graphqladapter.Adapter.FromError(hasura.Errors{{Extensions: map[string]any{"code": code}}})
 		require.NotNil(t, te, code)
 		require.Equal(t, effect, te.Effect(), code)
 		require.False(t, te.Answered(), code)
@@ -257,7 +257,7 @@ func TestHasura(t *testing.T) {
 		{Name: "refused", Err: callHasura(t.Context(), http.DefaultClient, closed), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
 		{Name: "canceled", Err: callHasura(canceled, http.DefaultClient, closed), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
 	} {
-		proof.Check(t, graphqladapter.Adapter{}, c)
+		proof.Check(t, graphqladapter.Adapter, c)
 	}
 }
 
@@ -270,7 +270,7 @@ func TestWaits(t *testing.T) {
 		case "go-gh":
 			c.Service, c.Code = "_github", "secondary_rate_limit"
 		}
-		proof.CheckRecorded(t, graphqladapter.Adapter{}, s, call, c)
+		proof.CheckRecorded(t, graphqladapter.Adapter, s, call, c)
 	}
 }
 
@@ -282,7 +282,7 @@ func TestListsOfServers(t *testing.T) {
 	for name, err := range map[string]error{
 		"one": one, "a list": gqlerror.List{nil, one}, "with sources": sourced, "a list with sources": gqlerror.SourceList{sourced},
 	} {
-		proof.Check(t, graphqladapter.Adapter{}, proof.Case{Name: name, Err: err, Want: faults.ForKind(validation, none), Code: "GRAPHQL_PARSE_FAILED"})
+		proof.Check(t, graphqladapter.Adapter, proof.Case{Name: name, Err: err, Want: faults.ForKind(validation, none), Code: "GRAPHQL_PARSE_FAILED"})
 	}
 }
 
@@ -300,7 +300,7 @@ func TestFaults(t *testing.T) {
 	}
 	for name, wants := range map[string]map[string]conformance.Want{"genqlient": proof.HeaderLimits(), "hasura": lost} {
 		t.Run(name, func(t *testing.T) {
-			suite := proof.Suite(graphqladapter.Adapter{}, "graphql/"+name, shape, proof.WithoutRows("TestEveryCode reaches every row"), callers[name])
+			suite := proof.Suite(graphqladapter.Adapter, "graphql/"+name, shape, proof.WithoutRows("TestEveryCode reaches every row"), callers[name])
 			suite.Messages, suite.Wants = append(suite.Messages, clients.Messages()...), wants
 			suite.Run(t)
 		})

@@ -171,7 +171,7 @@ func TestNumbers(t *testing.T) {
 		}
 		*said = number
 		code := kafkaadapter.Code(int(number))
-		row, listed := spec.Of(kafkaadapter.Adapter{}).Table().Lookup(code)
+		row, listed := spec.Of(kafkaadapter.Adapter).Table().Lookup(code)
 		want := proof.WantRow(row, 0)
 		if !listed {
 			code, want = "", proof.Want(toolerr.KindUpstreamUnmapped, unknown)
@@ -194,7 +194,7 @@ func TestRetriable(t *testing.T) {
 		if e == nil {
 			continue
 		}
-		te := kafkaadapter.Adapter{}.FromError(e)
+		te := kafkaadapter.Adapter.FromError(e)
 		require.NotNil(t, te)
 		code := kafkaadapter.Code(int(number))
 		if e.Retriable && except[code] == "" {
@@ -213,7 +213,7 @@ func TestProducers(t *testing.T) {
 	for _, number := range []int16{2, 7, 10, 19, 20, 29, 56, 87, 89} {
 		*said = number
 		code := kafkaadapter.Code(int(number))
-		row, _ := spec.Of(kafkaadapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(kafkaadapter.Adapter).Table().Lookup(code)
 		for name, call := range calls {
 			want := proof.WantRow(row, 0)
 			if name == "kafka-go" {
@@ -306,9 +306,9 @@ func TestCanceled(t *testing.T) {
 
 // The numbers and texts are not Kafka's.
 func TestOthers(t *testing.T) {
-	assert.Nil(t, kafkaadapter.Adapter{}.FromError(errors.New("client closed")))
-	assert.Nil(t, kafkaadapter.Adapter{}.FromError(segment.Error(0)))
-	assert.Nil(t, kafkaadapter.Adapter{}.FromError(segment.WriteErrors{nil, errors.New("x")}))
+	assert.Nil(t, kafkaadapter.Adapter.FromError(errors.New("client closed")))
+	assert.Nil(t, kafkaadapter.Adapter.FromError(segment.Error(0)))
+	assert.Nil(t, kafkaadapter.Adapter.FromError(segment.WriteErrors{nil, errors.New("x")}))
 }
 
-var prove = proof.Checks(kafkaadapter.Adapter{})
+var prove = proof.Checks(kafkaadapter.Adapter)

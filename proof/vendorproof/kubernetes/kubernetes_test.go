@@ -73,7 +73,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
-var check = proof.Checks(kubernetesadapter.Adapter{})
+var check = proof.Checks(kubernetesadapter.Adapter)
 
 // statuses are the statuses of reasons (k8s.io/apimachinery, NewXxx constructors).
 var statuses = map[string]int{
@@ -83,7 +83,7 @@ var statuses = map[string]int{
 }
 
 func TestReasons(t *testing.T) {
-	for _, row := range spec.Of(kubernetesadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(kubernetesadapter.Adapter).Table().Rows() {
 		status, ok := statuses[row.VendorCode]
 		if !ok {
 			continue // tested by TestDetails
@@ -135,10 +135,10 @@ func TestAdmission(t *testing.T) {
 		status := int(object.Code)
 		s := serve(t, status, nil, body)
 		err = call(t.Context(), client(t, s.Client(), s.URL, nil))
-		row, ok := spec.Of(kubernetesadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(kubernetesadapter.Adapter).Table().Lookup(code)
 		require.True(t, ok, code)
 		check(t, proof.Case{Name: code, Code: code, Err: err, Want: proof.WantRow(row, status)})
-		te := kubernetesadapter.Adapter{}.FromError(err)
+		te := kubernetesadapter.Adapter.FromError(err)
 		assert.False(t, te.CanRetry(), code)
 		assert.NotContains(t, te.Hint().String(), "account", code)
 	}
@@ -184,7 +184,7 @@ func TestDetails(t *testing.T) {
 	}}))
 	err = call(t.Context(), client(t, s.Client(), s.URL, nil))
 	check(t, proof.Case{Name: "a field", Code: "Invalid", Err: err, Want: faults.ForStatus(422)})
-	assert.Contains(t, kubernetesadapter.Adapter{}.FromError(err).Hint().String(), "a required field is missing")
+	assert.Contains(t, kubernetesadapter.Adapter.FromError(err).Hint().String(), "a required field is missing")
 
 	slow := flowcontrol.NewTokenBucketRateLimiter(0.001, 1)
 	slow.Accept()
@@ -201,7 +201,7 @@ func TestAPasswordThatIsRefused(t *testing.T) {
 		field.Invalid(path.Key("password"), "hunter2plain", "is too short"), field.Duplicate(path.Child("token"), "hunter2plain"),
 	})
 	require.ErrorContains(t, err, "hunter2plain")
-	te := kubernetesadapter.Adapter{}.FromError(err)
+	te := kubernetesadapter.Adapter.FromError(err)
 	require.NotNil(t, te)
 	assert.Contains(t, te.DeveloperMessage(), "data[password]")
 	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
@@ -216,7 +216,7 @@ func TestFaults(t *testing.T) {
 		Faults("no host is localhost to client-go", "url-empty").
 		Faults("an answer that cannot be decoded has a text and no type", "json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html").
 		Faults("an invalid host is refused with a text and no type, before there is a client", "url-bad-ipv6", "url-bad-port", "url-no-host", "url-relative")
-	suite := proof.Suite(kubernetesadapter.Adapter{}, "kubernetes", shape, skip, proof.Calling(func(hc *http.Client, url string) (*rest.RESTClient, error) {
+	suite := proof.Suite(kubernetesadapter.Adapter, "kubernetes", shape, skip, proof.Calling(func(hc *http.Client, url string) (*rest.RESTClient, error) {
 		return connect(hc, url, nil)
 	}, call))
 	suite.Only = proof.WithoutHeaders
@@ -277,5 +277,5 @@ func refused(t *testing.T, refusal *apierrors.StatusError, want ...toolerr.Findi
 	require.NoError(t, err)
 	s := serve(t, int(object.Code), nil, body)
 	err = call(t.Context(), client(t, s.Client(), s.URL, nil))
-	proof.Refusal(t, kubernetesadapter.Adapter{}, err, string(body), want...)
+	proof.Refusal(t, kubernetesadapter.Adapter, err, string(body), want...)
 }

@@ -158,7 +158,7 @@ func (u unreadable) Close() error {
 // be a race. The adapter reads a body that azidentity has read already, and no other.
 func TestBodiesOfTheAuthority(t *testing.T) {
 	for _, body := range []io.ReadCloser{nil, http.NoBody, io.NopCloser(nil), unreadable{t}} {
-		te := microsoftadapter.Adapter{}.FromError(&azidentity.AuthenticationFailedError{RawResponse: &http.Response{
+		te := microsoftadapter.Adapter.FromError(&azidentity.AuthenticationFailedError{RawResponse: &http.Response{
 			StatusCode: 400, Body: body, Header: http.Header{"X-Ms-Request-Id": {"r1"}},
 			Request: &http.Request{Method: http.MethodPost, URL: &url.URL{Scheme: "https", Host: "login.microsoftonline.com", Path: "/t/oauth2/v2.0/token"}},
 		}})
@@ -173,7 +173,7 @@ func TestBodiesOfTheAuthority(t *testing.T) {
 func TestDeveloperTextOfTheAuthority(t *testing.T) {
 	for _, rest := range []string{`"}`, strings.Repeat("m", 1<<20) + `"}`} {
 		s := authority(t, answer{401, nil, `{"error":"invalid_client","client_secret":"` + faults.CredentialPassword + `","error_description":"AADSTS7000215: wrong ` + rest})
-		te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.Client(), s.URL))
+		te := microsoftadapter.Adapter.FromError(token(t.Context(), s.Client(), s.URL))
 		require.NotNil(t, te)
 		text := te.DeveloperMessage()
 		assert.Contains(t, text, "ClientSecretCredential")

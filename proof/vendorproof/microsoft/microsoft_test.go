@@ -71,7 +71,7 @@ func coded(code string) string {
 	return `{"error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `","innerError":{"request-id":"x"}}}`
 }
 
-var check = proof.Checks(microsoftadapter.Adapter{}, canary)
+var check = proof.Checks(microsoftadapter.Adapter, canary)
 
 var canary = faults.Canary{Credentials: []string{signature}}
 
@@ -85,7 +85,7 @@ var own = map[string]bool{
 func TestEveryCode(t *testing.T) {
 	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph} {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range spec.Of(microsoftadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(microsoftadapter.Adapter).Table().Rows() {
 				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
 					continue // tested below
 				}
@@ -132,7 +132,7 @@ func TestOperations(t *testing.T) {
 		err := runtime.NewResponseError(&http.Response{
 			StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"status":"Failed","error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `"}}`)),
 		})
-		te := microsoftadapter.Adapter{}.FromError(err)
+		te := microsoftadapter.Adapter.FromError(err)
 		require.NotNil(t, te)
 		assert.Equal(t, kind, te.Kind(), code)
 		assert.Equal(t, unknown, te.Effect(), code)
@@ -143,7 +143,7 @@ func TestOperations(t *testing.T) {
 // error's text is read.
 func TestTwoReaders(t *testing.T) {
 	s := authority(t, answer{401, nil, `{"error":"invalid_client","error_description":"` + faults.CanaryMessage + `","error_codes":[7000215]}`})
-	te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.Client(), s.URL))
+	te := microsoftadapter.Adapter.FromError(token(t.Context(), s.Client(), s.URL))
 	require.NotNil(t, te)
 	var readers sync.WaitGroup
 	for range 2 {
@@ -187,7 +187,7 @@ func TestGraph(t *testing.T) {
 	check(t, proof.Case{Name: "a client without types", Err: refuse(t, callKiota, answer{404, nil, coded("itemNotFound")}), Want: faults.ForStatus(404)})
 	// The type's text panics, and is never read.
 	assert.Panics(t, func() { _ = odataerrors.NewODataError().Error() }, "the client's text panics no more: drop the words about it")
-	assert.NotNil(t, microsoftadapter.Adapter{}.FromError(odataerrors.NewODataError()))
+	assert.NotNil(t, microsoftadapter.Adapter.FromError(odataerrors.NewODataError()))
 }
 
 // authority starts a server with the addresses for tokens, which sends the given response
@@ -227,7 +227,7 @@ func TestTokens(t *testing.T) {
 		{"a limit", answer{429, http.Header{"Retry-After": {"7"}}, "{}"}, faults.ForStatus(429).Wait(7 * time.Second), ""},
 		{"a failure", answer{503, nil, said("temporarily_unavailable", "90033")}, faults.ForStatus(503).With(none), ""},
 	}
-	for _, r := range spec.Of(microsoftadapter.Adapter{}).Table().Rows() {
+	for _, r := range spec.Of(microsoftadapter.Adapter).Table().Rows() {
 		if number, ok := strings.CutPrefix(r.VendorCode, "AADSTS"); ok {
 			rows = append(rows, row{r.VendorCode, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.VendorCode})
 		}
@@ -270,9 +270,9 @@ func TestNoTokenAtAll(t *testing.T) {
 // transport records it.
 func TestLost(t *testing.T) {
 	s := proof.Serve(t, answer{503, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"7"}}, faults.CanaryBody})
-	proof.CheckRecorded(t, microsoftadapter.Adapter{}, s, func(ctx context.Context, hc *http.Client, url string) error {
+	proof.CheckRecorded(t, microsoftadapter.Adapter, s, func(ctx context.Context, hc *http.Client, url string) error {
 		err := callGraph(ctx, hc, url)
-		assert.Nil(t, microsoftadapter.Adapter{}.FromError(err), "it has a type now; recognise that")
+		assert.Nil(t, microsoftadapter.Adapter.FromError(err), "it has a type now; recognise that")
 		return err
 	}, proof.Case{Name: "a page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: "_http"})
 }
@@ -318,7 +318,7 @@ func TestFaults(t *testing.T) {
 			"status-300", "status-304", "redirect-no-location-302")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			suite := proof.Suite(microsoftadapter.Adapter{}, "microsoft/"+name, shape, tt.skip, tt.call)
+			suite := proof.Suite(microsoftadapter.Adapter, "microsoft/"+name, shape, tt.skip, tt.call)
 			suite.Have, suite.Messages, suite.Canary = nil, append(suite.Messages, clients.Messages()...), canary
 			suite.Wants = map[string]conformance.Want{
 				"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph, Azure Cosmos DB: it is locked for now"),
@@ -335,9 +335,9 @@ func TestFindings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := refuse(t, call, answer{400, nil, `{"error":{"code":"BadArgument","message":"Multiple errors","target":"ContactInfo","details":[` +
 				`{"code":"NullValue","target":"PhoneNumber","message":"Phone number must not be null"},{"code":"MalformedValue","target":"Address","message":"Address is not valid"}]}}`})
-			proof.Told(t, microsoftadapter.Adapter{}, err, `{"contactInfo":{"phoneNumber":null,"address":"x"}}`, "/contactInfo/phoneNumber is required", "/contactInfo/address does not have the required format")
+			proof.Told(t, microsoftadapter.Adapter, err, `{"contactInfo":{"phoneNumber":null,"address":"x"}}`, "/contactInfo/phoneNumber is required", "/contactInfo/address does not have the required format")
 			err = refuse(t, call, answer{400, nil, `{"error":{"code":"BadRequest","message":"Invalid filter clause: Could not find a property named 'displayNam' on type 'microsoft.graph.user'.","innerError":{"request-id":"x"}}}`})
-			proof.Told(t, microsoftadapter.Adapter{}, err, `{"filter":"displayNam eq 'Ann'"}`, `/filter contains the name "displayNam", which is not known (line 1, column 1)`)
+			proof.Told(t, microsoftadapter.Adapter, err, `{"filter":"displayNam eq 'Ann'"}`, `/filter contains the name "displayNam", which is not known (line 1, column 1)`)
 		})
 	}
 }

@@ -20,7 +20,7 @@ func told(t *testing.T, arguments string, err error) string {
 	t.Helper()
 	require.Error(t, err)
 	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(arguments)})
-	te, ok := toolerr.Find(adapter.NewChain(mongoadapter.Adapter{}).Adapt(ctx, err))
+	te, ok := toolerr.Find(adapter.NewChain(mongoadapter.Adapter).Adapt(ctx, err))
 	require.True(t, ok, "%v", err)
 	var lines []string
 	for _, p := range te.Problems() {

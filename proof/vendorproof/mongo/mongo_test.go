@@ -71,12 +71,12 @@ func refusal(code int, name string, labels ...string) bson.D {
 	return bson.D{{Key: "ok", Value: 0}, {Key: "code", Value: code}, {Key: "codeName", Value: name}, {Key: "errmsg", Value: said}, {Key: "errorLabels", Value: labels}}
 }
 
-var check, checkRow = proof.Checks(mongoadapter.Adapter{}), proof.Rows(mongoadapter.Adapter{})
+var check, checkRow = proof.Checks(mongoadapter.Adapter), proof.Rows(mongoadapter.Adapter)
 
 // wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
-	return proof.RowCase(t, spec.Of(mongoadapter.Adapter{}).Table(), code)
+	return proof.RowCase(t, spec.Of(mongoadapter.Adapter).Table(), code)
 }
 
 // codes maps MongoDB's numbers (error_codes.yml) to the codes for the agent.
@@ -116,7 +116,7 @@ func TestCodes(t *testing.T) {
 	check(t, proof.Case{
 		Name: "an unknown code", Err: connect(t, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
 	})
-	for _, row := range spec.Of(mongoadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(mongoadapter.Adapter).Table().Rows() {
 		if row.VendorCode != strings.ToLower(row.VendorCode) {
 			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 		}
@@ -181,7 +181,7 @@ func TestTheDriverItself(t *testing.T) {
 	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
 	c := proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
-	c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+	c.Code = mongoadapter.Adapter.FromError(c.Err).VendorCode()
 	check(t, c)
 
 	gone, cancel := context.WithCancel(t.Context())
@@ -192,7 +192,7 @@ func TestTheDriverItself(t *testing.T) {
 	<-silent.commands
 	cancel()
 	c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
-	c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+	c.Code = mongoadapter.Adapter.FromError(c.Err).VendorCode()
 	check(t, c)
 
 	for _, uri := range []string{

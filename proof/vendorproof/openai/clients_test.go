@@ -68,8 +68,8 @@ func TestSentences(t *testing.T) {
 	s := serve(t, http.StatusTooManyRequests, http.Header{"Retry-After": {"7"}}, envelope(faults.CanaryMessage))
 	for how, call := range calls {
 		err := call(t.Context(), s.Client(), s.URL)
-		require.Nil(t, openaiadapter.Adapter{}.FromError(err), "the client keeps the status now")
-		proof.CheckRecorded(t, openaiadapter.Adapter{}, s, call, proof.Case{Name: "lost" + how, Want: want, Service: "_http"})
+		require.Nil(t, openaiadapter.Adapter.FromError(err), "the client keeps the status now")
+		proof.CheckRecorded(t, openaiadapter.Adapter, s, call, proof.Case{Name: "lost" + how, Want: want, Service: "_http"})
 	}
 }
 

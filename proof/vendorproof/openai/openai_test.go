@@ -54,7 +54,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-var check = proof.Checks(openaiadapter.Adapter{})
+var check = proof.Checks(openaiadapter.Adapter)
 
 // invalidRequest is the type of most refusals.
 const invalidRequest = "invalid_request_error"
@@ -92,7 +92,7 @@ func wordsOf(row adapter.Row) (status int, code, typ string) {
 // counts if a retry can help.
 func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
-	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter).Table().Rows() {
 		status, code, typ := wordsOf(row)
 		want := faults.ForCode(row.Kind, status)
 		if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait had no effect
@@ -153,7 +153,7 @@ func TestAnswers(t *testing.T) {
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"error":{"message":"Invalid value: 'usr'. Supported values are: 'system', 'user', and 'developer'.","type":"invalid_request_error","param":"messages[0].role","code":"invalid_value"}}`))
 	for _, call := range calls {
-		proof.Told(t, openaiadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"usr","content":"a user"}]}`, `/messages/0/role is not one of the allowed values, such as "user"`)
+		proof.Told(t, openaiadapter.Adapter, call(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"usr","content":"a user"}]}`, `/messages/0/role is not one of the allowed values, such as "user"`)
 	}
 }
 
@@ -176,7 +176,7 @@ func kindOf(kind toolerr.Kind) conformance.Want {
 // The client reads every row in the middle of an answer. The status and the wait were those
 // of a success.
 func TestCodesInStreams(t *testing.T) {
-	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter).Table().Rows() {
 		code, typ := row.VendorCode, "server_error"
 		if isType[row.VendorCode] {
 			code, typ = "", row.VendorCode
@@ -241,7 +241,7 @@ func suite(streaming bool) conformance.Suite {
 	} else {
 		skip.Faults("the decoder takes what it can use, and leaves the rest out", "json-array", "json-wrong-type")
 	}
-	s := proof.Suite(openaiadapter.Adapter{}, "openai/"+name, shape, skip, call)
+	s := proof.Suite(openaiadapter.Adapter, "openai/"+name, shape, skip, call)
 	if streaming {
 		s.Have, s.Only = s.Have[:1], proof.Begun
 	}

@@ -45,7 +45,7 @@ var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther
 
 // go-openai, which drops the headers, reads every row.
 func TestOtherCodes(t *testing.T) {
-	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter).Table().Rows() {
 		status, code, typ := wordsOf(row)
 		want := faults.ForCode(row.Kind, status)
 		if row.Kind == toolerr.KindUpstreamServerError {
@@ -60,7 +60,7 @@ func TestOtherCodes(t *testing.T) {
 		in := serve(t, 200, http.Header{"Content-Type": {"text/event-stream"}}, []byte(event))
 		want = want.With(toolerr.EffectUnset)
 		want.Status = 0
-		te := openaiadapter.Adapter{}.FromError(streamOther(t.Context(), in.Client(), in.URL))
+		te := openaiadapter.Adapter.FromError(streamOther(t.Context(), in.Client(), in.URL))
 		if assert.NotNil(t, te, row.VendorCode) {
 			assert.Equal(t, row.Kind, te.Kind(), row.VendorCode)
 			assert.Equal(t, row.VendorCode, te.VendorCode())
@@ -82,14 +82,14 @@ func TestOtherAnswers(t *testing.T) {
 		}
 	}
 	s := serve(t, 400, nil, []byte(`{"error":{"message":"Missing required parameter: 'messages[0].content'.","type":"invalid_request_error","param":"messages[0].content","code":"missing_required_parameter"}}`))
-	proof.Told(t, openaiadapter.Adapter{}, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required field")
+	proof.Told(t, openaiadapter.Adapter, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required field")
 }
 
 // The wait is the recorded one.
 func TestOtherFaults(t *testing.T) {
 	shape := proof.Shape("OpenAI", "application/json", func(a faults.Answer) []byte { return envelope(map[string]any{"message": a.Message, "type": "x"}) }, `{"id":"c1","choices":[]}`)
 	skip := proof.WithoutRows("TestOtherCodes has them").Faults("the client takes it for a success", "status-300", "redirect-no-location-302")
-	suite := proof.Suite(openaiadapter.Adapter{}, "go-openai", shape, skip, askOther)
+	suite := proof.Suite(openaiadapter.Adapter, "go-openai", shape, skip, askOther)
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
 }

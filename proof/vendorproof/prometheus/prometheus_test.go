@@ -55,7 +55,7 @@ func TestTypes(t *testing.T) {
 		}
 	}
 	// Any type with a success, as proxies of the API send them.
-	for _, row := range spec.Of(prometheusadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(prometheusadapter.Adapter).Table().Rows() {
 		body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, row.VendorCode, proof.Said)
 		proveRow(t, row.VendorCode, row.VendorCode, said(t, query, 200, body))
 	}
@@ -74,7 +74,7 @@ func TestStatuses(t *testing.T) {
 // The agent reads the position of the mistake in its query.
 func TestFindings(t *testing.T) {
 	err := said(t, query, 400, `{"status":"error","errorType":"bad_data","error":"invalid parameter \"query\": 1:4: parse error: unknown function with name \"summ\""}`)
-	proof.Told(t, prometheusadapter.Adapter{}, err, `{"query":"1 + summ(up)"}`, `/query contains the name "summ", which is not known (line 1, column 5)`)
+	proof.Told(t, prometheusadapter.Adapter, err, `{"query":"1 + summ(up)"}`, `/query contains the name "summ", which is not known (line 1, column 5)`)
 }
 
 func TestFaults(t *testing.T) {
@@ -83,12 +83,12 @@ func TestFaults(t *testing.T) {
 	},
 		`{"status":"success","data":{"yaml":"x"}}`)
 	skip := proof.WithoutRows("TestTypes has them").Faults("the type decides", "status-400", "status-422")
-	suite := proof.Suite(prometheusadapter.Adapter{}, "prometheus", shape, skip, config)
+	suite := proof.Suite(prometheusadapter.Adapter, "prometheus", shape, skip, config)
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
 }
 
 var (
-	prove    = proof.Checks(prometheusadapter.Adapter{})
-	proveRow = proof.Rows(prometheusadapter.Adapter{})
+	prove    = proof.Checks(prometheusadapter.Adapter)
+	proveRow = proof.Rows(prometheusadapter.Adapter)
 )

@@ -137,20 +137,20 @@ func scripted(t *testing.T, c client) {
 // misspelt sends a password with an unknown command.
 func misspelt(t *testing.T, c client) {
 	t.Helper()
-	te := redisadapter.Adapter{}.FromError(c.do("AUHT", "default", "hunter2plain"))
+	te := redisadapter.Adapter.FromError(c.do("AUHT", "default", "hunter2plain"))
 	require.NotNil(t, te)
 	assert.Contains(t, te.DeveloperMessage(), "AUHT")
 	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
-var check = proof.Checks(redisadapter.Adapter{})
+var check = proof.Checks(redisadapter.Adapter)
 
 // checked compares an error with the table's row of a code; "" means the error of a script.
 func checked(t *testing.T, name, code string, err error) {
 	t.Helper()
 	c := proof.Case{Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)}
 	if code != "" {
-		c = proof.RowCase(t, spec.Of(redisadapter.Adapter{}).Table(), code)
+		c = proof.RowCase(t, spec.Of(redisadapter.Adapter).Table(), code)
 	}
 	c.Name, c.Err = name, err
 	check(t, c)
@@ -223,7 +223,7 @@ func TestRedis(t *testing.T) {
 	redigoItself(t, plain)
 	rueidisItself(t, plain)
 	rueidisAway(t, plain, cluster)
-	for _, row := range spec.Of(redisadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(redisadapter.Adapter).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 	}
 }
@@ -374,7 +374,7 @@ func TestFindings(t *testing.T) {
 				arguments, encodeErr := json.Marshal(map[string]any{"command": tt.args})
 				require.NoError(t, encodeErr)
 				ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: arguments})
-				te, ok := toolerr.Find(adapter.NewChain(redisadapter.Adapter{}).Adapt(ctx, err))
+				te, ok := toolerr.Find(adapter.NewChain(redisadapter.Adapter).Adapt(ctx, err))
 				require.True(t, ok, "%v", err)
 				var lines []string
 				for _, p := range te.Problems() {

@@ -60,13 +60,13 @@ var canary = faults.Canary{Credentials: []string{webhookSecret}}
 func check(t *testing.T, c proof.Case) {
 	t.Helper()
 	c.Err = fmt.Errorf("tool: %w", c.Err)
-	proof.Check(t, slackadapter.Adapter{}, c, canary)
+	proof.Check(t, slackadapter.Adapter, c, canary)
 }
 
 // The client reads every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
-	for _, row := range spec.Of(slackadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(slackadapter.Adapter).Table().Rows() {
 		if own[row.VendorCode] {
 			continue // tested by TestConstants
 		}
@@ -77,7 +77,7 @@ func TestEveryWord(t *testing.T) {
 		}
 		err := post(t.Context(), s.Client(), s.URL)
 		check(t, proof.Case{Name: row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
-		assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
+		assert.Equal(t, row.UserAction, slackadapter.Adapter.FromError(err).RequiresUserAction())
 	}
 }
 
@@ -104,7 +104,7 @@ func TestUnlistedCodesByTheirEnding(t *testing.T) {
 
 func TestScope(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":"missing_scope","needed":"`+faults.CanaryHeader+`,chat:write","provided":"`+faults.CanaryHeader+`"}`)
-	te := slackadapter.Adapter{}.FromError(post(t.Context(), s.Client(), s.URL))
+	te := slackadapter.Adapter.FromError(post(t.Context(), s.Client(), s.URL))
 	assert.Equal(t, "The app lacks the scope chat:write. Someone has to add it and install the app again.", te.Hint().String())
 }
 
@@ -118,7 +118,7 @@ func TestLimits(t *testing.T) {
 		check(t, proof.Case{Name: name + ", of too many seconds", Err: call(t.Context(), s.Client(), s.URL), Want: limited, Code: "ratelimited"})
 		date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
 		s = serve(t, 429, http.Header{"Retry-After": {date}}, "")
-		proof.CheckRecorded(t, slackadapter.Adapter{}, s, func(ctx context.Context, hc *http.Client, url string) error {
+		proof.CheckRecorded(t, slackadapter.Adapter, s, func(ctx context.Context, hc *http.Client, url string) error {
 			err := call(ctx, hc, url)
 			assert.ErrorContains(t, err, "strconv.ParseInt", "the client has learnt to read dates: drop this test")
 			return err
@@ -131,7 +131,7 @@ func TestUndetectedFailures(t *testing.T) {
 	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
 		s := serve(t, 200, nil, body)
 		assert.NoError(t, post(t.Context(), s.Client(), s.URL), body)
-		te := spec.Of(slackadapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(body))
+		te := spec.Of(slackadapter.Adapter).FromAnswer(nil, 200, nil, []byte(body))
 		require.NotNil(t, te, "without the client it is a failure: %s", body)
 		assert.Empty(t, proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Diff(te), body)
 	}
@@ -153,7 +153,7 @@ func TestConstants(t *testing.T) {
 		"block_id_not_unique":   twice,
 		"invalid_configuration": noSecret,
 	} {
-		c := proof.RowCase(t, spec.Of(slackadapter.Adapter{}).Table(), code)
+		c := proof.RowCase(t, spec.Of(slackadapter.Adapter).Table(), code)
 		c.Err = err
 		check(t, c)
 	}
@@ -178,7 +178,7 @@ func TestFaults(t *testing.T) {
 	}
 	for name, call := range callers {
 		t.Run(name, func(t *testing.T) {
-			suite := proof.Suite(slackadapter.Adapter{}, "slack/"+strings.ReplaceAll(name, " ", "-"), shape, proof.WithoutRows("TestEveryWord and TestConstants reach every row"), call)
+			suite := proof.Suite(slackadapter.Adapter, "slack/"+strings.ReplaceAll(name, " ", "-"), shape, proof.WithoutRows("TestEveryWord and TestConstants reach every row"), call)
 			suite.Have, suite.Messages, suite.Wants = nil, append(suite.Messages, clients.Messages()...), proof.HeaderLimits()
 			suite.Wants["fault/429-ms-before-seconds"] = faults.ForStatus(429).Wait(7 * time.Second).Because("the client reads Retry-After alone")
 			suite.Run(t)
@@ -189,9 +189,9 @@ func TestFaults(t *testing.T) {
 // The agent reads which argument was refused, from messages and from codes.
 func TestFindings(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":"invalid_arguments","response_metadata":{"messages":["[ERROR] missing required field: type [json-pointer:/blocks/0]","[ERROR] `+faults.CanaryMessage+`"]}}`)
-	proof.Told(t, slackadapter.Adapter{}, post(t.Context(), s.Client(), s.URL), `{"blocks":[{"type":"","text":"hi"}]}`, "/blocks/0/type is required")
+	proof.Told(t, slackadapter.Adapter, post(t.Context(), s.Client(), s.URL), `{"blocks":[{"type":"","text":"hi"}]}`, "/blocks/0/type is required")
 	s = serve(t, 200, nil, `{"ok":false,"error":"channel_not_found"}`)
-	proof.Told(t, slackadapter.Adapter{}, post(t.Context(), s.Client(), s.URL), `{"channel":"C024BE91L"}`, "/channel refers to something that does not exist")
+	proof.Told(t, slackadapter.Adapter, post(t.Context(), s.Client(), s.URL), `{"channel":"C024BE91L"}`, "/channel refers to something that does not exist")
 }
 
 // The client multiplies the seconds of a header without a check.
@@ -201,7 +201,7 @@ func TestWaits(t *testing.T) {
 		"some": {30 * time.Second, 30 * time.Second}, "none": {0, 0}, "a negative one": {-time.Second, -1},
 		"one that overflowed": {overflowed * time.Second, -1}, "longer than a day": {1000 * time.Hour, 24 * time.Hour},
 	} {
-		te := slackadapter.Adapter{}.FromError(fmt.Errorf("x: %w", &slack.RateLimitedError{RetryAfter: tt.wait}))
+		te := slackadapter.Adapter.FromError(fmt.Errorf("x: %w", &slack.RateLimitedError{RetryAfter: tt.wait}))
 		require.NotNil(t, te, name)
 		assert.Equal(t, http.StatusTooManyRequests, te.StatusCode(), name)
 		wait, ok := te.RetryAfter()
@@ -213,7 +213,7 @@ func TestWaits(t *testing.T) {
 // A status below 300 is not that of a failure.
 func TestStatusesOfSuccess(t *testing.T) {
 	for status, want := range map[int]int{0: 0, 202: 0, 301: 301} {
-		te := slackadapter.Adapter{}.FromError(slack.StatusCodeError{Code: status, Status: faults.CanaryStatusLine})
+		te := slackadapter.Adapter.FromError(slack.StatusCodeError{Code: status, Status: faults.CanaryStatusLine})
 		require.NotNil(t, te)
 		assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
 		assert.Equal(t, want, te.StatusCode())

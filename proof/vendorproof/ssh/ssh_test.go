@@ -161,6 +161,6 @@ func TestConnection(t *testing.T) {
 }
 
 var (
-	prove    = proof.Checks(sshadapter.Adapter{})
-	proveRow = proof.Rows(sshadapter.Adapter{})
+	prove    = proof.Checks(sshadapter.Adapter)
+	proveRow = proof.Rows(sshadapter.Adapter)
 )

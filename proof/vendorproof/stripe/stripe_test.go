@@ -60,7 +60,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-var check = proof.Checks(stripeadapter.Adapter{}, secrets)
+var check = proof.Checks(stripeadapter.Adapter, secrets)
 
 // statuses are the statuses of Stripe's codes, if other than 400 or 402.
 var statuses = map[string]int{
@@ -72,7 +72,7 @@ var statuses = map[string]int{
 var typed = map[string]bool{"card_error": true, "idempotency_error": true, "api_error": true, "temporary_session_expired": true}
 
 func TestCodes(t *testing.T) {
-	for _, row := range spec.Of(stripeadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(stripeadapter.Adapter).Table().Rows() {
 		status := statuses[row.VendorCode]
 		if status == 0 {
 			status = 402
@@ -125,7 +125,7 @@ func TestSecondAPI(t *testing.T) {
 func TestReports(t *testing.T) {
 	report := func(status int, body []byte) *toolerr.ToolRuntimeError {
 		s := serve(t, status, nil, body)
-		te := stripeadapter.Adapter{}.FromError(charge(t.Context(), s.Client(), s.URL))
+		te := stripeadapter.Adapter.FromError(charge(t.Context(), s.Client(), s.URL))
 		require.NotNil(t, te)
 		return te
 	}
@@ -148,7 +148,7 @@ func TestReports(t *testing.T) {
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("Stripe", "application/json", func(a faults.Answer) []byte { return refusal("invalid_request_error", a.Code) }, `{"id":"ch_1","object":"charge"}`)
 	skip := proof.WithoutRows("TestCodes has them").Faults("the SDK takes everything below 400 for a success", "status-300", "redirect-no-location-302")
-	suite := proof.Suite(stripeadapter.Adapter{}, "stripe/v84", shape, skip, charge)
+	suite := proof.Suite(stripeadapter.Adapter, "stripe/v84", shape, skip, charge)
 	suite.Canary = conformance.Canary{Credentials: []string{secret, key}}
 	unsent := faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).Because("nothing shows that the text is about a request")
 	suite.Wants = map[string]conformance.Want{"fault/url-no-host": unsent, "fault/url-relative": unsent, "fault/url-unsupported-scheme": unsent}
@@ -158,7 +158,7 @@ func TestFaults(t *testing.T) {
 // The agent reads which parameter was refused, and no text of Stripe.
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"error":{"type":"invalid_request_error","code":"amount_too_small","message":"Amount must be at least $0.50 usd","param":"amount"}}`))
-	proof.Told(t, stripeadapter.Adapter{}, charge(t.Context(), s.Client(), s.URL), `{"amount":10,"currency":"usd"}`, "/amount must be at least 0.50")
+	proof.Told(t, stripeadapter.Adapter, charge(t.Context(), s.Client(), s.URL), `{"amount":10,"currency":"usd"}`, "/amount must be at least 0.50")
 	s = serve(t, 400, nil, []byte(`{"error":{"type":"invalid_request_error","code":"parameter_unknown","message":"Received unknown parameter: items[0][prise]. Did you mean price?","param":"items[0][prise]"}}`))
-	proof.Told(t, stripeadapter.Adapter{}, charge(t.Context(), s.Client(), s.URL), `{"items":[{"prise":"p"}]}`, "/items/0/prise is not known")
+	proof.Told(t, stripeadapter.Adapter, charge(t.Context(), s.Client(), s.URL), `{"items":[{"prise":"p"}]}`, "/items/0/prise is not known")
 }

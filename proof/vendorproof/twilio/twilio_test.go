@@ -63,7 +63,7 @@ func made(t *testing.T, c call, s *httptest.Server) error {
 	return c(h)
 }
 
-var prove = proof.Checks(twilioadapter.Adapter{}, canary)
+var prove = proof.Checks(twilioadapter.Adapter, canary)
 
 var canary = conformance.Canary{Credentials: []string{secret}, Content: []string{phone}}
 
@@ -81,7 +81,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := spec.Of(twilioadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(twilioadapter.Adapter).Table().Lookup(code)
 		require.True(t, ok, code)
 		status := statuses[row.Kind]
 		if status == 0 {
@@ -95,7 +95,7 @@ func TestNumbers(t *testing.T) {
 		s.Close()
 		anew.Close()
 	}
-	for _, row := range spec.Of(twilioadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(twilioadapter.Adapter).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }
@@ -125,7 +125,7 @@ func TestRecipientsWhoOptedOut(t *testing.T) {
 		if twilioadapter.Code(number) == "" {
 			continue
 		}
-		te := twilioadapter.Adapter{}.FromError(&client.TwilioRestError{Code: number, Status: 400})
+		te := twilioadapter.Adapter.FromError(&client.TwilioRestError{Code: number, Status: 400})
 		require.NotNil(t, te)
 		assert.Equal(t, slices.Contains(never, number), strings.Contains(te.Hint().String(), "Do not send it again"), number)
 	}
@@ -135,7 +135,7 @@ func TestRecipientsWhoOptedOut(t *testing.T) {
 func TestInvalidStatuses(t *testing.T) {
 	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
 		for _, number := range []int{99999, 21211} {
-			assert.Zero(t, twilioadapter.Adapter{}.FromError(&client.TwilioRestError{Code: number, Status: status}).StatusCode(), status)
+			assert.Zero(t, twilioadapter.Adapter.FromError(&client.TwilioRestError{Code: number, Status: status}).StatusCode(), status)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestSDKSendsTwice(t *testing.T) {
 // errand's transport below the SDK keeps the wait, if it gets the tool's context.
 func TestWaitDroppedByTheSDK(t *testing.T) {
 	s := serve(t, 429, http.Header{"Retry-After": {"7"}}, refusal(429, 20429))
-	proof.CheckRecorded(t, twilioadapter.Adapter{}, s, message, proof.Case{
+	proof.CheckRecorded(t, twilioadapter.Adapter, s, message, proof.Case{
 		Name: "a limit", Code: "too_many_requests", Want: faults.ForStatus(429).Wait(7 * time.Second),
 	}, canary)
 }
@@ -188,7 +188,7 @@ func message(ctx context.Context, hc *http.Client, url string) error {
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("Twilio", "application/json", func(a faults.Answer) []byte { return refusal(a.Status, 99999) }, `{"sid":"SM1"}`)
 	skip := proof.WithoutRows("TestNumbers has them")
-	suite := proof.Suite(twilioadapter.Adapter{}, "twilio", shape, skip, message)
+	suite := proof.Suite(twilioadapter.Adapter, "twilio", shape, skip, message)
 	suite.Canary = canary
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
@@ -197,9 +197,9 @@ func TestFaults(t *testing.T) {
 // The agent reads which parameter was refused, from errors of both standards.
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"code":21617,"status":400,"message":"The concatenated message body exceeds the 1600 character limit.","more_info":"https://www.twilio.com/docs/errors/21617"}`))
-	proof.Told(t, twilioadapter.Adapter{}, made(t, send, s), `{"to":"+4912","body":"x"}`, "/body must have at most 1600 characters")
+	proof.Told(t, twilioadapter.Adapter, made(t, send, s), `{"to":"+4912","body":"x"}`, "/body must have at most 1600 characters")
 	s = serve(t, 400, nil, []byte(`{"code":20001,"httpStatusCode":400,"message":"Parameter 'MediaUrl' is not valid","userError":true}`))
-	proof.Told(t, twilioadapter.Adapter{}, made(t, transcribe, s), `{"media_url":"x"}`, "/media_url has an invalid value")
+	proof.Told(t, twilioadapter.Adapter, made(t, transcribe, s), `{"media_url":"x"}`, "/media_url has an invalid value")
 }
 
 const (

@@ -47,7 +47,7 @@ func serve(t *testing.T, status int, body []byte) *api.Client {
 	return c
 }
 
-var check = proof.Checks(vaultadapter.Adapter{})
+var check = proof.Checks(vaultadapter.Adapter)
 
 func TestStatuses(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 405, 429, 500, 501, 502, 504} {
@@ -96,7 +96,7 @@ func TestFaults(t *testing.T) {
 	skip := proof.WithoutRows("TestStatuses and TestSecrets have them").
 		Faults("the client follows redirects itself, and reports it without a type", "redirect-no-location-302").
 		Faults("a success to the client", "status-300", "status-304", "json-wrong-type", "json-empty")
-	suite := proof.Suite(vaultadapter.Adapter{}, "vault", shape, skip, proof.Calling(connect, write))
+	suite := proof.Suite(vaultadapter.Adapter, "vault", shape, skip, proof.Calling(connect, write))
 	suite.Wants = map[string]conformance.Want{
 		"fault/status-412": faults.ForCode(toolerr.KindToolRetry, 412).Because("Vault: data that this server does not have yet"),
 	}
@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 // The agent reads the finding of a known sentence of Vault.
 func TestFindings(t *testing.T) {
 	c := serve(t, 400, refusal("error converting input for field \"ttl\": "+faults.CanaryMessage))
-	proof.Told(t, vaultadapter.Adapter{}, write(t.Context(), c), `{"ttl":"soon"}`, "/ttl has the wrong type")
+	proof.Told(t, vaultadapter.Adapter, write(t.Context(), c), `{"ttl":"soon"}`, "/ttl has the wrong type")
 	c = serve(t, 400, refusal("check-and-set parameter did not match the current version"))
-	proof.Told(t, vaultadapter.Adapter{}, write(t.Context(), c), `{"cas":3}`, " A value is out of date; read the current version first")
+	proof.Told(t, vaultadapter.Adapter, write(t.Context(), c), `{"cas":3}`, " A value is out of date; read the current version first")
 }

@@ -35,7 +35,7 @@ func FuzzStatusText(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if te := (graphqladapter.Adapter).FromError(errors.New(text)); te != nil {
+		if te := graphqladapter.Adapter.FromError(errors.New(text)); te != nil {
 			assert.GreaterOrEqual(t, te.StatusCode(), 300)
 			assert.NotContains(t, te.Error(), text)
 		}

@@ -153,7 +153,7 @@ func TestPlainResponses(t *testing.T) {
 			got := spec.Of(connectadapter.Adapter).FromAnswer(plain, resp.StatusCode, resp.Header, body)
 			assert.Equal(t, want.Payload().String(), got.Payload().String())
 			assert.Equal(t, want.Effect(), got.Effect(), code)
-			if got = (connectadapter.Adapter).FromError(plain); detailed {
+			if got = connectadapter.Adapter.FromError(plain); detailed {
 				assert.Equal(t, want.Payload().String(), got.Payload().String())
 			} else {
 				assert.Nil(t, got, "other services write a code and a message as well")

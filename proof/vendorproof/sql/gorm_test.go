@@ -58,7 +58,7 @@ func gormOnPostgres(t *testing.T, s server) {
 			config.check:   db.Exec("insert into t (id, n) values (7, -1)").Error,
 			"42P01":        db.Exec("select * from " + value).Error,
 		} {
-			checkGorm(t, name+", "+code, code, err)
+			checkRow(t, name+", "+code, code, err)
 		}
 	}
 }
@@ -72,11 +72,6 @@ func gormOnMySQL(t *testing.T, s server, checked func(code, name string, err err
 	checked("foreign_key_violated", "gorm, no parent", db.Exec("insert into child values (2, 31415)").Error)
 	checked("foreign_key_violated", "gorm, a child", db.Exec("delete from t where id = 1").Error)
 	checked("ER_NO_SUCH_TABLE", "gorm, no table", db.Exec("select * from "+value).Error)
-}
-
-func checkGorm(t *testing.T, name, code string, err error) {
-	t.Helper()
-	checkRow(t, name, code, err)
 }
 
 // misspelled are connection strings with a mistake, in every common form. Each contains the

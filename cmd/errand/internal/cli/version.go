@@ -16,18 +16,11 @@ func versionCommand() command {
 }
 
 func (a *app) runVersion([]string) int {
-	version, revision := "(devel)", ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if v := info.Main.Version; v != "" {
-			version = v
-		}
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				revision = " " + s.Value[:min(len(s.Value), 12)]
-			}
-		}
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version // with the revision, if it is no release
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Line("errand ", version, revision, " ", runtime.Version(), " ", runtime.GOOS, "/", runtime.GOARCH)
+	s.Line("errand ", version, " ", runtime.Version(), " ", runtime.GOOS, "/", runtime.GOARCH)
 	return a.written(s.Err())
 }

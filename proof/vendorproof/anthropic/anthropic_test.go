@@ -10,9 +10,7 @@ package anthropic_test
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -78,12 +76,7 @@ func refusalOf(typ, code, message string) []byte {
 	return body
 }
 
-func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
-	t.Helper()
-	all := http.Header{"Request-Id": {"req_1"}, "Anthropic-Workspace-Id": {workspace}}
-	maps.Copy(all, header)
-	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
-}
+var serve = proof.Answers(http.Header{"Request-Id": {"req_1"}, "Anthropic-Workspace-Id": {workspace}})
 
 var check = proof.Checks(anthropicadapter.Adapter)
 

@@ -12,9 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -90,12 +88,7 @@ func refusal(status int, typ, reason string) []byte {
 	return body
 }
 
-func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
-	t.Helper()
-	all := http.Header{"X-Elastic-Product": {"Elasticsearch"}}
-	maps.Copy(all, header)
-	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
-}
+var serve = proof.Answers(http.Header{"X-Elastic-Product": {"Elasticsearch"}})
 
 var check = proof.Checks(elasticadapter.Adapter)
 

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -68,10 +67,7 @@ func refusal(status int, reason metav1.StatusReason, details metav1.StatusDetail
 	return body
 }
 
-func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
-	t.Helper()
-	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
-}
+var serve = proof.Answers(http.Header{})
 
 var check = proof.Checks(kubernetesadapter.Adapter)
 

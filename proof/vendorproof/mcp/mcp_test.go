@@ -1,8 +1,7 @@
 // Package mcp_test tests mcpadapter with two real MCP clients for Go: the official SDK's
 // and mcp-go's.
 //
-// Package releases tests older releases of both, because one module path has one version in
-// a build. mcp-go returns codes that are not in its list as errors.New with the server's
+// mcp-go returns codes that are not in its list as errors.New with the server's
 // text, which no adapter recognises.
 package mcp_test
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -122,12 +121,7 @@ func unsaid(code string) []byte {
 }
 
 // serve starts a server that sends the same response to every request.
-func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
-	t.Helper()
-	all := http.Header{"Server": {"MinIO"}, "X-Amz-Request-Id": {"17A9"}, "Content-Type": {"application/xml"}}
-	maps.Copy(all, header)
-	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
-}
+var serve = proof.Answers(http.Header{"Server": {"MinIO"}, "X-Amz-Request-Id": {"17A9"}, "Content-Type": {"application/xml"}})
 
 func connect(t *testing.T, s *httptest.Server) client {
 	t.Helper()

@@ -9,9 +9,7 @@ package openai_test
 
 import (
 	"encoding/json"
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -47,12 +45,7 @@ func envelope(failure any) []byte {
 	return body
 }
 
-func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
-	t.Helper()
-	all := http.Header{"X-Request-Id": {"req_1"}, "Openai-Organization": {organization}}
-	maps.Copy(all, header)
-	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
-}
+var serve = proof.Answers(http.Header{"X-Request-Id": {"req_1"}, "Openai-Organization": {organization}})
 
 var check = proof.Checks(openaiadapter.Adapter)
 

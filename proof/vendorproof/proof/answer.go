@@ -2,6 +2,7 @@ package proof
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -38,4 +39,15 @@ func Serve(t *testing.T, h http.Handler) *httptest.Server {
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
 	return s
+}
+
+// Answers returns a function that starts a server with one answer, which has some headers of
+// every answer, and those that are given.
+func Answers(every http.Header) func(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	return func(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+		t.Helper()
+		all := maps.Clone(every)
+		maps.Copy(all, header)
+		return Serve(t, Answer{Status: status, Header: all, Body: string(body)})
+	}
 }

@@ -4,8 +4,6 @@ package renderings_test
 
 import (
 	"bytes"
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,12 +15,9 @@ import (
 	"github.com/go-logr/logr/funcr"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
-	"go.uber.org/zap/exp/zapslog"
 	"go.uber.org/zap/zapcore"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -51,9 +46,6 @@ func withZerolog() {
 func logrError(l logr.Logger, err error, message string) {
 	l.Error(err, message, "developer", toolerr.DeveloperText(err))
 }
-
-// zapLogger returns a logger of slog that writes through zap's.
-func zapLogger(l *zap.Logger) *slog.Logger { return slog.New(zapslog.NewHandler(l.Core())) }
 
 // Each logger shows the developer's view of an error, wrapped or not, and no credential.
 func TestLoggersShowDevelopers(t *testing.T) {
@@ -98,28 +90,4 @@ func TestLoggersShowDevelopers(t *testing.T) {
 			assert.Contains(t, b.String(), "read: EOF")
 		})
 	}
-}
-
-// A server that logs with zap passes its logger to the registry, and gets the record of
-// each error.
-func TestRegistryLogsThroughZap(t *testing.T) {
-	var b bytes.Buffer
-	l := zap.New(zapcore.NewCore(zapcore.NewJSONEncoder(zap.NewProductionEncoderConfig()), zapcore.AddSync(&b), zap.InfoLevel))
-	registry := adapter.NewRegistry().WithLogger(zapLogger(l))
-	_, err := adapter.Do(t.Context(), registry.For("search"), func(context.Context) (int, error) {
-		return 0, fmt.Errorf("tool: %w", full())
-	})
-	require.Error(t, err)
-	var record struct {
-		Level, Msg, Tool string
-		Error            struct {
-			Kind string
-			Dev  struct{ Message string }
-		}
-	}
-	require.NoError(t, json.Unmarshal(b.Bytes(), &record), b.String())
-	assert.Equal(t, "search", record.Tool)
-	assert.NotEmpty(t, record.Error.Kind)
-	assert.Contains(t, b.String(), content)
-	assert.NotContains(t, b.String(), credential)
 }

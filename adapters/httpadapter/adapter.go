@@ -147,6 +147,9 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	if s.rule == refusedByProxy {
 		opts[7] = toolerr.WithUserAction()
 	}
+	if r, ok := ResponseOf(s.ruledBy); ok && r.stated != 0 {
+		opts[7] = toolerr.WithRefusal(r)
+	}
 	if s.rule == brokenBody {
 		if refused, json := decoder.Refused(err); refused {
 			return decoder.Undecodable(json, opts...)

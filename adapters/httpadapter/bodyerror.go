@@ -62,10 +62,10 @@ func statesFailure(body []byte) bool {
 		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }
 
-// checkSuccess returns an error if the answer to a POST states that nothing was done, as GraphQL
-// and JSON-RPC do with status 200: there are errors and no data (GraphQL, October 2021, section
-// 7.1), or an error (JSON-RPC 2.0, section 5). It reads only bodies whose length is known, or that
-// are compressed, and no lines of JSON, because others may be streams.
+// checkSuccess returns an error if the answer to a POST states a failure, as GraphQL and JSON-RPC
+// do with status 200: there are errors and no data, or an error. GraphQL's answers have no members
+// of their own (October 2021, section 7.1). It reads only bodies whose length
+// is known, or that are compressed, and no lines of JSON, because others may be streams.
 func checkSuccess(resp *http.Response) error {
 	r, n := resp.Request, resp.ContentLength
 	kind, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
@@ -77,21 +77,23 @@ func checkSuccess(resp *http.Response) error {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
-	failed := root.Member("jsonrpc").Exists() && root.Member("error").IsObject()
-	if data := root.Member("data"); !data.Exists() || data.Kind == 'n' {
-		for _, e := range root.Member("errors").Kids {
-			failed = failed || e.Member("message").IsString()
+	stated, failure, data := failedInBody, root.Member("error"), root.Member("data")
+	switch code := failure.Member("code").Text; {
+	case root.Member("jsonrpc").Exists() && failure.IsObject():
+		if slices.Contains([]string{"-32700", "-32600", "-32601", "-32602"}, code) {
+			stated = refusedInBody
 		}
-	}
-	if !failed {
+	case data.Exists() && data.Kind != 'n',
+		!slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() }),
+		slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return !slices.Contains([]string{"errors", "data", "extensions"}, k.Key) }):
 		return nil
+	case !data.Exists():
+		stated = refusedInBody
 	}
-	e := bodyError(resp, errRefused)
-	e.answer().Body = body
+	e := bodyError(resp, errors.New("it states that the request failed"))
+	e.answer().Body, e.answer().stated = body, stated
 	return e
 }
-
-var errRefused = errors.New("it states that the request failed")
 
 // known reports whether err already contains its response.
 func known(err error) bool {

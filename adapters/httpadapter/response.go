@@ -27,7 +27,8 @@ type Response struct {
 	// is known.
 	Refused func(body []byte) toolerr.Refusal
 
-	spent bool // the body was read before
+	spent  bool // the body was read before
+	stated rule // of a success that states a failure, or 0
 }
 
 func (r *Response) self() *Response { return r }

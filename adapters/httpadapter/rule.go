@@ -20,6 +20,8 @@ const (
 	timeoutBefore
 	timeout
 	canceled
+	refusedInBody
+	failedInBody
 	brokenBody
 	unresolved
 	notConnected

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -283,23 +282,27 @@ func TestCheckResponseAfterTheBodyWasRead(t *testing.T) {
 	}
 }
 
-// GraphQL and JSON-RPC state with status 200 that nothing was done. Every body can still be read.
+// GraphQL and JSON-RPC state failures with status 200. Every body can still be read.
 func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
+	const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 	refused := `{"errors":[{"message":"Cannot query field \"totl\"."}]}`
 	for name, tt := range map[string]struct {
 		body   string
 		change func(*http.Response)
-		failed bool
+		effect toolerr.Effect // of the error, if there is one
 	}{
-		"GraphQL":         {refused, nil, true},
-		"null data":       {`{"data":null,"errors":[{"message":"m"}]}`, nil, true},
-		"JSON-RPC":        {`{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params"}}`, nil, true},
-		"some data":       {`{"data":{"a":1},"errors":[{"message":"m"}]}`, nil, false},
-		"codes":           {`{"errors":["E1"]}`, nil, false},
-		"a JSON-RPC call": {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, false},
-		"GET":             {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, false},
-		"a stream":        {refused, func(r *http.Response) { r.ContentLength = -1 }, false},
-		"compressed":      {refused, func(r *http.Response) { r.ContentLength, r.Uncompressed = -1, true }, true},
+		"GraphQL":           {refused, nil, none},
+		"null data":         {`{"data":null,"errors":[{"message":"m"}]}`, nil, unknown},
+		"JSON-RPC":          {`{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params"}}`, nil, none},
+		"a code of its own": {`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"m"}}`, nil, unknown},
+		"some data":         {`{"data":{"a":1},"errors":[{"message":"m"}]}`, nil, ""},
+		"other members":     {`{"created":[1],"errors":[{"message":"m"}]}`, nil, ""},
+		"codes":             {`{"errors":["E1"]}`, nil, ""},
+		"a JSON-RPC call":   {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, ""},
+		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},
+		"a stream":          {refused, func(r *http.Response) { r.ContentLength = -1 }, ""},
+		"lines":             {refused, func(r *http.Response) { r.Header.Set("Content-Type", "application/x-ndjson") }, ""},
+		"compressed":        {refused, func(r *http.Response) { r.ContentLength, r.Uncompressed = -1, true }, none},
 	} {
 		resp := answered(http.StatusOK, tt.body)
 		resp.ContentLength = int64(len(tt.body))
@@ -307,8 +310,15 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 			tt.change(resp)
 		}
 		err := httpadapter.CheckResponse(resp)
-		var body *httpadapter.BodyError
-		assert.Equal(t, tt.failed, errors.As(err, &body), name)
+		if tt.effect == "" {
+			require.NoError(t, err, name)
+		} else {
+			te := httpadapter.Adapter{}.FromError(err)
+			assert.Equal(t, map[toolerr.Effect]toolerr.Kind{none: toolerr.KindUpstreamBadRequest, unknown: toolerr.KindUpstreamUnmapped}[tt.effect], te.Kind(), name)
+			assert.Equal(t, tt.effect, te.Effect(), name)
+			assert.False(t, te.CanRetry(), name)
+			assert.NotEmpty(t, te.Refusal().Message, name)
+		}
 		left, err := io.ReadAll(resp.Body)
 		require.NoError(t, err)
 		assert.Equal(t, tt.body, string(left), name)

@@ -96,6 +96,18 @@ var rules = [...]base.TransportRule{
 		Match: "context.Canceled",
 		Why:   "somebody cancelled; only the context tells who",
 	},
+	refusedInBody: {
+		Name: "refusal in a success", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		Message: toolerr.Msg("The upstream service refused the request."),
+		Match:   "CheckResponse's BodyError, of an answer with errors and without data, or with a code about the request",
+		Why:     "GraphQL, October 2021, section 7.1.1: nothing was executed; JSON-RPC 2.0 section 5.1: -32700 and -32600 to -32602",
+	},
+	failedInBody: {
+		Name: "failure in a success", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
+		Message: toolerr.Msg("The upstream service states that the request failed."),
+		Match:   "CheckResponse's BodyError, of any other answer",
+		Why:     "the service began to carry it out",
+	},
 	brokenBody: {
 		Name: "broken body", Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: true, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The upstream service's answer could not be read."),

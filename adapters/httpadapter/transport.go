@@ -1,6 +1,7 @@
 package httpadapter
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -150,7 +151,7 @@ func (s *sights) lookAtBody(e *BodyError) {
 	s.inExchange = true
 	a := e.about()
 	s.method, s.url = a.Method, a.URL
-	s.rules(brokenBody, e)
+	s.rules(cmp.Or(a.stated, brokenBody), e)
 	_, _, stated := LimitIn(a.Body).Row(a.Status)
 	if a.Status >= 300 || stated {
 		// A status or a code takes precedence over a body that could not be read.

@@ -139,7 +139,8 @@ func (r *remote) exchange(method string, body []byte, p *posted) error {
 	}
 	from := resp.Body
 	defer func() { _ = from.Close() }()
-	if err := httpadapter.CheckResponse(resp); err != nil {
+	if resp.StatusCode >= 300 {
+		err := httpadapter.CheckResponse(resp)
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, maxHeld))
 		a, _ := parse(text)
 		missing, bad := resp.StatusCode == http.StatusNotFound, resp.StatusCode == http.StatusBadRequest

@@ -68,9 +68,11 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "raw":
 		w.WriteHeader(map[bool]int{true: 200, false: 404}[known])
 		say("text/html", "%s", strings.ReplaceAll(text, "$id", string(q.ID)))
-	case "refused":
-		w.WriteHeader(http.StatusBadRequest)
-		say("", `{"jsonrpc":"2.0","id":%s,"error":{"code":-32022,"message":"version"}}`, q.ID)
+	case "refused", "refused with 200":
+		if q.Params.Name == "refused" {
+			w.WriteHeader(http.StatusBadRequest)
+		}
+		say("application/json", `{"jsonrpc":"2.0","id":%s,"error":{"code":-32022,"message":"version"}}`, q.ID)
 	case "hang":
 		<-r.Context().Done()
 	default:
@@ -101,8 +103,9 @@ func TestRemote(t *testing.T) {
 	assert.Equal(t, `{"method":"notifications/one"}`, c.call("events", ""))
 	assert.Equal(t, fmt.Sprintf(success, "2", ""), c.line())
 	assert.Equal(t, `{"jsonrpc":"2.0","id":3,"error":{"code":-32022,"message":"version"}}`, c.call("refused", ""))
-	long := `{"id":4,"result":"` + strings.Repeat("y", 3<<20) + `"}`
-	assert.Equal(t, long, c.call("raw", strings.Replace(long, "4", "$id", 1)))
+	assert.Equal(t, `{"jsonrpc":"2.0","id":4,"error":{"code":-32022,"message":"version"}}`, c.call("refused with 200", ""))
+	long := `{"id":5,"result":"` + strings.Repeat("y", 3<<20) + `"}`
+	assert.Equal(t, long, c.call("raw", strings.Replace(long, "5", "$id", 1)))
 	require.NoError(t, c.in.Close())
 	assert.Equal(t, http.MethodDelete, <-h.seen)
 }

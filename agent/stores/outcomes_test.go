@@ -4,7 +4,6 @@ package stores_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
@@ -21,9 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 	"github.com/errand-go/errand/conformance/testenv"
@@ -68,27 +65,6 @@ func refOf(mode string, n int) agent.SessionRef {
 	return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprintf("%s-%d", mode, n)}
 }
 
-// payer returns an agent that pays once, for the order that is the id of its session.
-func payer(bankURL, mode string) (*agent.Agent, error) {
-	c, opts := outcomelaw.Client(bankURL, mode), []agent.ToolOption{agent.HTTPOnly()}
-	if strings.Contains(mode, "find") {
-		opts = append(opts, agent.Reconcile(func(ctx context.Context, _ struct{}, _ string) (string, adapter.Outcome, error) {
-			return outcomelaw.Find(ctx, c, bankURL, agent.RunFrom(ctx).Session.ID)
-		}))
-	}
-	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (string, error) {
-		return outcomelaw.Pay(ctx, c, bankURL, agent.CallFrom(ctx).Session.ID)
-	}, opts...)
-	model := agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-		turn := agenttest.Say("Done.")
-		if raw, _ := json.Marshal(req.Contents); !strings.Contains(string(raw), `"functionResponse"`) {
-			turn = agenttest.Call("pay", `{}`)
-		}
-		turn(ctx, req, yield)
-	})
-	return agent.New(agent.Config{Name: "payer", Model: model, Tools: []agent.Tool{pay}})
-}
-
 // work pays in each session, and goes on where a worker before it was killed.
 func work(ctx context.Context) error {
 	store, err := openStore(ctx, os.Getenv(envStore))
@@ -96,7 +72,7 @@ func work(ctx context.Context) error {
 		return err
 	}
 	mode := os.Getenv(envMode)
-	a, err := payer(os.Getenv(envBank), mode)
+	a, err := outcomelaw.Payer(os.Getenv(envBank), mode)
 	if err != nil {
 		return err
 	}

@@ -1,15 +1,12 @@
 package temporalerrand_test
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,9 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/temporalerrand"
 	"github.com/errand-go/errand/internal/outcomelaw"
 )
@@ -31,23 +26,7 @@ const (
 
 // payingAgent returns the agent of the workers of payments.
 func payingAgent(bankURL, mode string) (*temporalerrand.Agent, error) {
-	c, opts := outcomelaw.Client(bankURL, mode), []agent.ToolOption{agent.HTTPOnly()}
-	if strings.Contains(mode, "find") {
-		opts = append(opts, agent.Reconcile(func(ctx context.Context, _ struct{}, _ string) (string, adapter.Outcome, error) {
-			return outcomelaw.Find(ctx, c, bankURL, agent.RunFrom(ctx).Session.ID)
-		}))
-	}
-	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (string, error) {
-		return outcomelaw.Pay(ctx, c, bankURL, agent.CallFrom(ctx).Session.ID)
-	}, opts...)
-	model := agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-		turn := agenttest.Say("Done.")
-		if raw, _ := json.Marshal(req.Contents); !strings.Contains(string(raw), `"functionResponse"`) {
-			turn = agenttest.Call("pay", `{}`)
-		}
-		turn(ctx, req, yield)
-	})
-	root, err := agent.New(agent.Config{Name: "payer", Model: model, Tools: []agent.Tool{pay}})
+	root, err := outcomelaw.Payer(bankURL, mode)
 	if err != nil {
 		return nil, err
 	}

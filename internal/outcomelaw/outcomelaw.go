@@ -4,6 +4,7 @@ package outcomelaw
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 )
 
 // Faults are what a bank can do with a request.
@@ -173,8 +176,29 @@ func Find(ctx context.Context, c *http.Client, url, order string) (string, adapt
 	}
 }
 
-// Judge compares what a model read of an order with the ledger, and returns what that was. No
-// text is no response.
+// Payer returns an agent that pays once, for the order that is the id of its session.
+func Payer(url, mode string) (*agent.Agent, error) {
+	c, opts := Client(url, mode), []agent.ToolOption{agent.HTTPOnly()}
+	if strings.Contains(mode, "find") {
+		opts = append(opts, agent.Reconcile(func(ctx context.Context, _ struct{}, _ string) (string, adapter.Outcome, error) {
+			return Find(ctx, c, url, agent.RunFrom(ctx).Session.ID)
+		}))
+	}
+	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (string, error) {
+		return Pay(ctx, c, url, agent.CallFrom(ctx).Session.ID)
+	}, opts...)
+	model := agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		turn := agenttest.Say("Done.")
+		if raw, _ := json.Marshal(req.Contents); !strings.Contains(string(raw), `"functionResponse"`) {
+			turn = agenttest.Call("pay", `{}`)
+		}
+		turn(ctx, req, yield)
+	})
+	return agent.New(agent.Config{Name: "payer", Model: model, Tools: []agent.Tool{pay}})
+}
+
+// Judge compares what a model read of an order with the ledger, and returns what that was. The
+// text is "" without a response.
 func (b *Bank) Judge(t *testing.T, order, text string, failed bool) string {
 	said, least, most := "paid", 1, 1
 	switch {

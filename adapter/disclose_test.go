@@ -101,7 +101,7 @@ func TestOwnErrors(t *testing.T) {
 				}
 				assert.Equal(t, tt.problem, problem)
 				assert.Same(t, te, adapted(t, chain.Adapt(ctx, te)), "it is resolved once")
-				if !toolerr.IsAbort(tt.err) && te.Kind() == toolerr.KindUpstreamRateLimit {
+				if !te.Aborts() && te.Kind() == toolerr.KindUpstreamRateLimit {
 					wait, _ := te.RetryAfter()
 					assert.Equal(t, 30*time.Second, wait)
 					assert.Equal(t, "_eof", te.Service())

@@ -1,7 +1,5 @@
 package toolerr
 
-import "github.com/errand-go/errand/internal/errtree"
-
 // Abort marks err so that an agent loop ends the run once every call of the turn has a
 // result. The result that the model reads is the same as without the mark. Abort(nil) is
 // nil.
@@ -13,23 +11,6 @@ func Abort(err error) error {
 		return te.With(withAborts())
 	}
 	return &aborted{err: err}
-}
-
-// IsAbort reports whether an error in the tree of err was marked by [Abort].
-func IsAbort(err error) bool {
-	marked := false
-	errtree.Walk(err, func(e error) bool {
-		x, ok := e.(interface{ Aborts() bool })
-		marked = ok && reportsAbort(x)
-		return !marked
-	})
-	return marked
-}
-
-// says returns x.Aborts(), or false if that panics.
-func reportsAbort(x interface{ Aborts() bool }) (ok bool) {
-	defer func() { _ = recover() }()
-	return x.Aborts()
 }
 
 // aborted is an error of another package with the mark.

@@ -96,7 +96,8 @@ func ExampleKind() {
 // The loop ends after this turn. The model's view of the error is unchanged.
 func ExampleAbort() {
 	err := toolerr.Abort(toolerr.Fatal(toolerr.Msg("The account is closed.")))
-	fmt.Println(err, toolerr.IsAbort(err))
+	te, _ := toolerr.Find(err)
+	fmt.Println(err, te.Aborts())
 	// Output: The account is closed. true
 }
 

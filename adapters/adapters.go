@@ -128,7 +128,7 @@ func All() []adapter.Adapter {
 		mongoadapter.Adapter,
 		elasticadapter.Adapter,
 		minioadapter.Adapter{},
-		awsadapter.Adapter{},
+		awsadapter.Adapter,
 		kafkaadapter.Adapter,
 		sshadapter.Adapter,
 		gitadapter.Adapter,

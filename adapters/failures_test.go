@@ -38,7 +38,7 @@ func showError(a adapter.Adapter, err error) {
 // DynamoDB throttles with HTTP 400. The code shows that, the status does not.
 func Example_aws() {
 	answer := &smithyhttp.Response{Response: &http.Response{StatusCode: 400, Header: http.Header{"Retry-After": {"2"}}}}
-	showError(awsadapter.Adapter{}, &smithy.OperationError{
+	showError(awsadapter.Adapter, &smithy.OperationError{
 		ServiceID: "DynamoDB", OperationName: "PutItem",
 		Err: &smithyhttp.ResponseError{Response: answer, Err: &smithy.GenericAPIError{Code: "ThrottlingException", Message: "Rate exceeded for table customers-emea"}},
 	})

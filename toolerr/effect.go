@@ -38,3 +38,30 @@ func SafeMethod(method string) bool {
 	}
 	return false
 }
+
+// Effect returns what is known about side effects: the effect of [WithEffect], or else the
+// one that follows from the kind. A service that refused a call did nothing. A service that
+// failed may have done anything, unless it answered 503 and named a wait, or the HTTP method
+// is safe (RFC 9110, section 9.2.1).
+func (e *ToolRuntimeError) Effect() Effect {
+	e = e.self()
+	if e.effect != EffectUnset {
+		return e.effect
+	}
+	if c := e.trait.class; (c == ClassUpstream || c == ClassNetworkTransport) && SafeMethod(e.private().method) {
+		return EffectNone
+	}
+	switch e.trait.kind { //nolint:exhaustive // the others do not come from an answer
+	case KindUpstreamBadRequest, KindUpstreamValidationError, KindUpstreamAuthError,
+		KindUpstreamNotFound, KindUpstreamRateLimit:
+		return EffectNone
+	case KindUpstreamServerError:
+		if e.status == 503 && e.hasWait {
+			return EffectNone
+		}
+		return EffectUnknown
+	case KindUpstreamUnmapped, KindToolTimeout:
+		return EffectUnknown
+	}
+	return EffectUnset
+}

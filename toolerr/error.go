@@ -272,33 +272,6 @@ func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 	return p.url != "" && p.url == redact.Endpoint(rawURL)
 }
 
-// Effect returns what is known about side effects: the effect of [WithEffect], or else the
-// one that follows from the kind. A service that refused a call did nothing. A service that
-// failed may have done anything, unless it answered 503 and named a wait, or the HTTP method
-// is safe (RFC 9110, section 9.2.1).
-func (e *ToolRuntimeError) Effect() Effect {
-	e = e.self()
-	if e.effect != EffectUnset {
-		return e.effect
-	}
-	if c := e.trait.class; (c == ClassUpstream || c == ClassNetworkTransport) && SafeMethod(e.private().method) {
-		return EffectNone
-	}
-	switch e.trait.kind { //nolint:exhaustive // the others do not come from an answer
-	case KindUpstreamBadRequest, KindUpstreamValidationError, KindUpstreamAuthError,
-		KindUpstreamNotFound, KindUpstreamRateLimit:
-		return EffectNone
-	case KindUpstreamServerError:
-		if e.status == 503 && e.hasWait {
-			return EffectNone
-		}
-		return EffectUnknown
-	case KindUpstreamUnmapped, KindToolTimeout:
-		return EffectUnknown
-	}
-	return EffectUnset
-}
-
 // SafeToRetry reports whether the same call may be retried without asking a person: a
 // retry may succeed, and the failed call did nothing, or the call is idempotent, or every
 // request of it had an idempotency key that is still valid (see adapter.CallKey), so that a

@@ -81,8 +81,8 @@ var statuses = map[int]StatusRule{
 	522: {Kind: KindUpstreamServerError, CanRetry: true, Phrase: "Connection Timed Out"},
 	523: {Kind: KindUpstreamServerError, CanRetry: true, Phrase: "Origin Is Unreachable"},
 	524: {Kind: KindUpstreamServerError, CanRetry: true, Phrase: "A Timeout Occurred"},
-	540: {Kind: KindUpstreamServerError, Phrase: "Project Paused", Source: "Supabase, HTTP status codes; no other service is known to use it", Fact: FactAccountClosed, Hint: Msg("The project is paused. Someone has to resume it.")},
 	529: {Kind: KindUpstreamServerError, CanRetry: true, Phrase: "Overloaded"},
+	540: {Kind: KindUpstreamServerError, Phrase: "Project Paused", Source: "Supabase, HTTP status codes; no other service is known to use it", Fact: FactAccountClosed, Hint: Message{text: "The project is paused. Someone has to resume it."}},
 }
 
 // StatusRuleOf returns the meaning of an HTTP status for [Upstream]: the status's own rule,

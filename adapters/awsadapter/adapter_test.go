@@ -24,7 +24,7 @@ import (
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
-	te := awsadapter.Adapter{}.FromError(err)
+	te := awsadapter.Adapter.FromError(err)
 	require.NotNil(t, te, "declined: %v", err)
 	assert.Equal(t, "_aws", te.Extra().Service)
 	return te
@@ -63,7 +63,7 @@ func apiError(code string) error {
 // Each row decides, whatever the status: most services send every code with 400.
 // proof/sdkmatrix drives the SDK.
 func TestRows(t *testing.T) {
-	for _, row := range spec.Of(awsadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(awsadapter.Adapter).Table().Rows() {
 		te := adapt(t, operation(responded(400, nil, apiError(row.VendorCode))))
 		assert.Equal(t, row.Kind, te.Kind(), row.VendorCode)
 		assert.Equal(t, row.CanRetry(), te.CanRetry(), row.VendorCode)
@@ -326,7 +326,7 @@ func TestDeclines(t *testing.T) {
 		"a cancellation of another":   &requestCanceledError{context.Canceled},
 	} {
 		t.Run(name, func(t *testing.T) {
-			assert.Nil(t, awsadapter.Adapter{}.FromError(err))
+			assert.Nil(t, awsadapter.Adapter.FromError(err))
 		})
 	}
 }
@@ -356,7 +356,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 			} {
 				body := shape.Error(faults.Answer{Status: status, Code: code, Message: faults.CanaryMessage}).Body
 				err := operation(responded(status, header, apiError(code)))
-				got := spec.Of(awsadapter.Adapter{}).FromAnswer(err, status, header, body)
+				got := spec.Of(awsadapter.Adapter).FromAnswer(err, status, header, body)
 				meaning.Same(t, adapt(t, err), got, code)
 				require.Equal(t, code, got.Extra().VendorCode)
 			}

@@ -14,35 +14,21 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // Adapter recognises the errors of the AWS SDK for Go v2, and plain HTTP responses of
-// AWS. The zero value is ready to use.
+// AWS. One below 300 is a failure if its body is an error in XML, as S3 sends it.
 //
 // It recognises everything that a client of a service returns: refusals, failures,
 // lost connections, calls that could not be made. Other errors have no type of AWS
 // and are left to httpadapter, above all those of reading the body of S3's GetObject.
+// The name of a code that the table does not list decides, or else the HTTP status.
 //
 // A response of a customer's own service at a host of AWS is not recognised.
-type Adapter struct{}
-
-// Slug returns "_aws".
-func (Adapter) Slug() string { return aws.Slug() }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes. The name of an unlisted code decides (throttled, access denied, not found), or
-// else the HTTP status. Only the report contains such a code. A response below 300 is a
-// failure if its body is an error in XML, as S3 sends it.
-func (Adapter) Spec() adapter.Adapter { return aws }
-
-// FromError returns the error that err becomes, or nil if it is not AWS's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return aws.FromError(err) }
-
-var aws = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Codes: []string{"Type", "Code"}, Read: readCodes}},
 	Tree:         readSDK,

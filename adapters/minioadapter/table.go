@@ -95,7 +95,7 @@ var rows = []adapter.Row{
 
 // borrowed returns awsadapter's rows for the codes of stores with the protocol.
 func borrowed() (all []adapter.Row) {
-	aws := spec.Of(awsadapter.Adapter{}).Table()
+	aws := spec.Of(awsadapter.Adapter).Table()
 	for code := range strings.FieldsSeq(s3Codes) {
 		row, ok := aws.Lookup(code)
 		if !ok {

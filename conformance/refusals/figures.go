@@ -65,9 +65,6 @@ func (f *Figures) Count(c Case, v View, verdict Verdict) {
 // Percent returns the share of the cases that are fixable and clean.
 func (f Figures) Percent() float64 { return percent(f.Clean, f.Cases) }
 
-// WrongPaths returns the arguments blamed as a share of the paths told.
-func (f Figures) WrongPaths() float64 { return percent(f.Blamed, f.Paths) }
-
 // String returns the figures in one line.
 func (f Figures) String() string {
 	return fmt.Sprintf("fixable and clean %d of %d (%.1f %%), facts %d of %d (%.1f %%), leaks %d, wrong paths %d of %d, wrong rules %d",

@@ -12,20 +12,6 @@ import (
 // and a unit. A modal demands the comparison, and a verb states it of the refused value. A
 // negation turns either around. A sentence that can be read in two ways gives no limit.
 
-// A pending comparison is one before its number.
-type pending struct {
-	op, noun       part
-	noted          int // the term of the noun
-	equal, bracket bool
-	named          bool // a range is called one
-}
-
-// An end is a limit: the term of its number plus 1, and that of its unit.
-type end struct {
-	at, unit       int
-	beyond, silent bool // without the number
-}
-
 // A grammar reads the limits of a sentence, clause by clause.
 type grammar struct {
 	pending

@@ -76,3 +76,17 @@ func sideOf(low bool) int {
 	}
 	return maximum
 }
+
+// A pending comparison is one before its number.
+type pending struct {
+	op, noun       part
+	noted          int // the term of the noun
+	equal, bracket bool
+	named          bool // a range is called one
+}
+
+// An end is a limit: the term of its number plus 1, and that of its unit.
+type end struct {
+	at, unit       int
+	beyond, silent bool // without the number
+}

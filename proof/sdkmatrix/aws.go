@@ -36,7 +36,7 @@ type awsCall func(ctx context.Context, t conformance.Target, cfg aws.Config, end
 func awsSuites(wire wiring) []conformance.Suite {
 	of := func(client string, shape faults.Shape, call awsCall, have ...faults.Need) conformance.Suite {
 		return conformance.Suite{
-			Adapter: awsadapter.Adapter{}, Defaults: behind(), Client: client, Shape: shape, Messages: clients.Messages(),
+			Adapter: awsadapter.Adapter, Defaults: behind(), Client: client, Shape: shape, Messages: clients.Messages(),
 			Have: append(have, faults.NeedAWS, faults.NeedSetup, faults.NeedBody),
 			Skip: map[string]string{
 				"law/rows": "a service has a few of the codes; the adapter's own suite reaches every row", "law/paths": oneClient,

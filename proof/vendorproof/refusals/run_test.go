@@ -46,7 +46,7 @@ func TestModelsReadWhatToCorrect(t *testing.T) {
 			}
 			require.Contains(t, bars, group)
 			assert.GreaterOrEqual(t, figures.Percent(), bars[group].clean)
-			assert.LessOrEqual(t, figures.WrongPaths(), bars[group].wrong)
+			assert.LessOrEqual(t, 100*float64(figures.Blamed), bars[group].wrong*float64(figures.Paths), "wrong paths")
 			assert.Zero(t, figures.Leaks)
 		})
 	}
@@ -97,7 +97,7 @@ func TestNames(t *testing.T) {
 	}
 	t.Log(figures)
 	assert.Zero(t, figures.Leaks)
-	assert.LessOrEqual(t, figures.WrongPaths(), 1.0)
+	assert.LessOrEqual(t, 100*figures.Blamed, figures.Paths, "wrong paths")
 }
 
 // The stand-ins of package bench are read as the errors of the real clients: the verdicts are the

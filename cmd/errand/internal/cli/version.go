@@ -2,10 +2,9 @@ package cli
 
 import (
 	"flag"
+	"fmt"
 	"runtime"
 	"runtime/debug"
-
-	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
 func versionCommand() command {
@@ -18,9 +17,8 @@ func versionCommand() command {
 func (a *app) runVersion([]string) int {
 	version := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version // with the revision, if it is no release
+		version = info.Main.Version // with the revision, unless it is a release
 	}
-	s := screen.New(a.stdout, a.env)
-	s.Line("errand ", version, " ", runtime.Version(), " ", runtime.GOOS, "/", runtime.GOARCH)
-	return a.written(s.Err())
+	_, err := fmt.Fprintln(a.stdout, "errand", version, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH)
+	return a.written(err)
 }

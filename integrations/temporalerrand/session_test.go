@@ -123,6 +123,7 @@ func begun(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *
 // served starts the workflow of a scene, with one worker for everything.
 func served(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *twoWorkers {
 	t.Helper()
+	s.options.Heartbeat = time.Minute // a second attempt would take the next turn of a script
 	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
 	t.Cleanup(x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) }))
 	var err error

@@ -82,9 +82,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 		r.afterRun(err)
 	}()
 	r.noteAdapters()
-	if err = r.opts.err; err == nil {
-		err = r.main()
-	}
+	err = r.main()
 	if errors.Is(err, errBroken) {
 		cancel()
 	}

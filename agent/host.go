@@ -28,7 +28,6 @@ type host struct {
 	infos    map[string]*RunInfo
 	rounds   map[string]int // rounds that each loop has run, by name
 	again    bool           // the engine retries a failed attempt
-	output   *output        // replaces the agents' outputs
 	boxes    map[*Agent]*toolbox
 }
 

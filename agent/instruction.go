@@ -50,7 +50,7 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	req := &ModelRequest{
 		Instruction:  instruction,
 		ToolChoice:   choice,
-		OutputSchema: p.outputOf(a).raw,
+		OutputSchema: a.cfg.OutputSchema,
 		Stream:       p.stream,
 	}
 	v := view{agent: a.cfg.Name, branch: p.journal.branch}

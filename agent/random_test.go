@@ -24,6 +24,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/compact"
 	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -295,8 +296,11 @@ func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, e
 }
 
 func (c *chaos) compactor() agent.Compactor {
-	if mode := c.IntN(12); mode < 7 {
+	switch mode := c.IntN(12); {
+	case mode < 7:
 		return randomCompactor{mode, new(int)}
+	case mode < 10:
+		return compact.Window{Tokens: 500, Summarizer: agenttest.NewModel().Forever(agenttest.Say("They spoke of orders."))}
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func (r *Runner) newRun(ctx context.Context, ref SessionRef, in Input, opts ...R
 	}
 	h := &host{
 		runner: r, engine: r.cfg.Engine, around: r.around, ref: r.whole(ref), id: id, metadata: o.metadata, ctx: ctx,
-		diags: o.diags, budget: o.budget, output: o.output, state: &state.View{},
+		diags: o.diags, budget: o.budget, state: &state.View{},
 		infos: map[string]*RunInfo{}, rounds: map[string]int{}, boxes: map[*Agent]*toolbox{},
 	}
 	j := &journal{host: h, branch: o.branch, release: func() {}}

@@ -3,8 +3,6 @@ package agent
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"io"
 	"log/slog"
 	"maps"
 	"sync"
@@ -14,7 +12,6 @@ import (
 	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/agent/internal/config"
 	"github.com/errand-go/errand/agent/internal/names"
-	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -122,11 +119,8 @@ type runOptions struct {
 	choice    ToolChoice // for the first request
 	branch    string
 	state     State        // of a session without events
-	deltas    io.Writer    // writer to which Ask streams text
-	output    *output      // replaces the agents' outputs
 	diags     *diagnostics // those of the outer run of an agent that is a tool; nil means new ones
 	budget    *budget      // that of the outer run
-	err       error        // of an option; the run fails with it
 }
 
 // WithStreaming makes the model yield deltas, and the run yield them as partial events.
@@ -229,14 +223,6 @@ func (r *Runner) change(ctx context.Context, ref SessionRef, fn func(context.Con
 // Stuck returns how many calls of a tool ignored the end of their context and are still
 // running. For a model, the name is "model:" and the model's name.
 func (r *Runner) Stuck(tool string) int { return r.stuck.Left(tool, 0) }
-
-// output is the required form of the last answer of a run.
-type output struct {
-	raw    json.RawMessage
-	schema *toolargs.Schema
-	decode func(text string) (keep func(), err error) // nil for an agent's own schema
-	keep   func()                                     // stores the last answer that fits; nil if there is none
-}
 
 // callPrefix is the prefix of call ids that the loop generates.
 const callPrefix = "call_"

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// A server for one agent. [Handler.ListenAndServe] serves it on an address.
+// A server for one agent. [Handler.Serve] serves it on a listener.
 func ExampleNew() {
 	helper, err := agent.New(agent.Config{
 		Name:  "helper",

@@ -15,24 +15,6 @@ type serverKey struct{}
 // grace is the time for canceled runs to store their end.
 const grace = 10 * time.Second
 
-// ListenAndServe serves on an address until ctx ends; see [Handler.Serve]. Without a token,
-// the host of the address must be of the loopback, such as localhost; otherwise
-// ListenAndServe returns an error.
-func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return fmt.Errorf("agenthttp: %w", err)
-	}
-	if h.token == nil && !loopback(host) {
-		return errors.New("agenthttp: without a token the server only listens on loopback: use localhost, or set Config.Token")
-	}
-	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
-	if err != nil {
-		return fmt.Errorf("agenthttp: %w", err)
-	}
-	return h.Serve(ctx, ln)
-}
-
 // Serve serves on a listener until ctx ends, and closes the listener. Then active runs are
 // cancelled and complete their history, for at most 10 s. Serve returns nil if ctx ended
 // it.

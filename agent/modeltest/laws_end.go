@@ -14,7 +14,7 @@ import (
 
 func lawCancel(r *trial) {
 	sent := []int{0}
-	if r.stream && !r.suite.Whole {
+	if r.stream {
 		_, p := r.hear(scene{answer: saying(answerText)})
 		pieces, _ := p.said()
 		sent = append(sent, pieces/2)
@@ -76,7 +76,7 @@ func lawBreak(r *trial) {
 	r.bubble(r.plays(scene{answer: refusing(503)}), func(t *testing.T, m agent.Model) {
 		r.ask(t.Context(), m, func(s *sequence) bool { return s.Err != nil })
 	})
-	if r.suite.Whole || !r.stream {
+	if !r.stream {
 		return
 	}
 	_, p := r.hear(scene{answer: saying(answerText)})

@@ -31,11 +31,10 @@ type Suite struct {
 	// Adapters are the adapters of the agents that run with the model. A model that adapts
 	// its errors itself needs none.
 	Adapters adapter.Registry
-	// Whole means that the model yields no deltas, even if the request asks for a stream.
-	Whole bool
 	// Skip names the checks to leave out, each with a reason: a law, or a part of a law
 	// ("finish/" and a finish reason such as RECITATION, "request/schema",
-	// "answer/usage", and "secrets/key" if the key is not sent). A name that does not exist,
+	// "answer/usage", and "secrets/key" if the key is not sent). A model without deltas skips
+	// "deltas" and "failure". A name that does not exist,
 	// and an empty reason, are errors.
 	Skip map[string]string
 }

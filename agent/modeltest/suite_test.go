@@ -29,7 +29,7 @@ func TestSuiteAcceptsARightModel(t *testing.T) {
 	acmeSuite("").Run(t)
 	acmeSuite("has no content of its own").Run(t)
 	whole := acmeSuite("keeps the deltas back")
-	whole.Whole = true
+	whole.Skip = map[string]string{"deltas": "it yields none", "failure": "it yields none"}
 	whole.Run(t)
 }
 

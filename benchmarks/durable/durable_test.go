@@ -69,14 +69,12 @@ func clerk(b *testing.B, turns int) *agent.Agent {
 // measured in sessions of 16 turns, without what a session costs that has none.
 func BenchmarkTurn(b *testing.B) {
 	b.Run("memory", func(b *testing.B) { inProcess(b, agent.NewMemoryStore()) })
-	for name, options := range map[string][]sqlitestore.Option{"SQLite": nil, "SQLite, relaxed": {sqlitestore.WithRelaxedSync()}} {
-		b.Run(name, func(b *testing.B) {
-			s, err := sqlitestore.Open(b.Context(), filepath.Join(b.TempDir(), "sessions.db"), options...)
-			require.NoError(b, err)
-			b.Cleanup(func() { _ = s.Close() })
-			inProcess(b, s)
-		})
-	}
+	b.Run("SQLite", func(b *testing.B) {
+		s, err := sqlitestore.Open(b.Context(), filepath.Join(b.TempDir(), "sessions.db"))
+		require.NoError(b, err)
+		b.Cleanup(func() { _ = s.Close() })
+		inProcess(b, s)
+	})
 	b.Run("PostgreSQL", func(b *testing.B) {
 		pool, err := pgxpool.New(b.Context(), testenv.Postgres(b, "fsync=on"))
 		require.NoError(b, err)

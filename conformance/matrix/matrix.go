@@ -1,13 +1,8 @@
 // Package matrix shows the results of conformance suites side by side. Rows are faults,
 // columns are clients, and a cell shows whether the adapter's answer is right.
 //
-// A [Matrix] writes plain text for a terminal. Planted credentials are replaced by
-// (redacted), because a wrong adapter can have put one into any text. [Run] makes a matrix
-// from suites, and [Main] is a program:
-//
-//	func main() {
-//		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Stdout, os.Stderr))
-//	}
+// [Run] makes a matrix from suites, and [Matrix.Text] writes it for a terminal. The output can
+// have the credentials that package faults plants, which are made up.
 package matrix
 
 import (

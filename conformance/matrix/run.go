@@ -35,26 +35,3 @@ func Run(ctx context.Context, title string, suites []conformance.Suite, progress
 	_, _ = fmt.Fprintf(progress, "%*s%-26s %s\n", 2*digits+2, "", "all", m.Total().short())
 	return m, nil
 }
-
-// The results of [Main], for os.Exit.
-const (
-	// ExitRight: every answer is right, or accepted with a reason.
-	ExitRight = 0
-	// ExitWrong: an answer is wrong, or the matrix could not be made or written.
-	ExitWrong = 1
-)
-
-// Main is a program that prints the matrix of suites. It returns the exit code.
-func Main(ctx context.Context, title string, suites []conformance.Suite, stdout, stderr io.Writer) int {
-	m, err := Run(ctx, title, suites, stderr)
-	if err == nil {
-		err = m.Text(stdout)
-	}
-	if err != nil {
-		_, _ = fmt.Fprintln(stderr, err)
-	}
-	if err != nil || len(m.Failed()) > 0 {
-		return ExitWrong
-	}
-	return ExitRight
-}

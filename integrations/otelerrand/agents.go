@@ -148,11 +148,7 @@ func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 	defer t.agents.mu.Unlock()
 	for _, i := range slices.Backward(t.agents.runs[info.InvocationID]) {
 		if failed && i.over.IsZero() {
-			words := agent.NewRunError(hard.Kind, toolerr.Message{}, nil).Error()
-			if t.content {
-				words = hard.Error()
-			}
-			fail(i.span, string(hard.Kind), words)
+			fail(i.span, string(hard.Kind), agent.NewRunError(hard.Kind, toolerr.Message{}, nil).Error())
 		}
 		i.end()
 	}

@@ -2,7 +2,6 @@ package otelerrand
 
 import (
 	"context"
-	"encoding/json"
 	"iter"
 	"strings"
 
@@ -43,7 +42,7 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 			switch {
 			case err != nil:
 				te := adapted(ctx, err)
-				fail(span, te.ErrorType(), m.t.words(te))
+				fail(span, te.ErrorType(), words(te))
 			case resp != nil:
 				m.answered(span, resp)
 			}
@@ -72,9 +71,6 @@ func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (conte
 	if req.OutputSchema != nil {
 		s.SetAttributes(semconv.GenAIOutputTypeJSON)
 	}
-	if m.t.content && s.IsRecording() {
-		s.SetAttributes(semconv.GenAIInputMessagesKey.String(messages(req.Contents...)))
-	}
 	return ctx, s
 }
 
@@ -83,9 +79,6 @@ func (m *tracedModel) answered(span trace.Span, resp *agent.ModelResponse) {
 	span.SetAttributes(tokens(resp.Usage)...)
 	if resp.FinishReason != "" {
 		span.SetAttributes(semconv.GenAIResponseFinishReasons(strings.ToLower(string(resp.FinishReason))))
-	}
-	if m.t.content && !resp.Partial && resp.Content != nil {
-		span.SetAttributes(semconv.GenAIOutputMessagesKey.String(messages(*resp.Content)))
 	}
 }
 
@@ -97,48 +90,4 @@ func adapted(ctx context.Context, err error) *toolerr.ToolRuntimeError {
 		te, _ = toolerr.Find(adapter.NewChain(httpadapter.Adapter{}, stdadapter.Adapter{}).Adapt(ctx, err))
 	}
 	return te
-}
-
-// A part is a part of a message in the conventions' JSON.
-type part struct {
-	Type      string          `json:"type"`
-	Content   string          `json:"content,omitempty"`
-	ID        string          `json:"id,omitempty"`
-	Name      string          `json:"name,omitempty"`
-	Arguments json.RawMessage `json:"arguments,omitempty"`
-	Response  json.RawMessage `json:"response,omitempty"`
-}
-
-// messages returns contents in the conventions' JSON, without attachments.
-func messages(contents ...agent.Content) string {
-	type message struct {
-		Role  string `json:"role"`
-		Parts []part `json:"parts"`
-	}
-	all := make([]message, len(contents))
-	for i, c := range contents {
-		all[i].Role = "user"
-		if c.Role == agent.RoleModel {
-			all[i].Role = "assistant"
-		}
-		all[i].Parts = []part{}
-		for _, p := range c.Parts {
-			switch {
-			case p.FunctionCall != nil:
-				all[i].Parts = append(all[i].Parts, part{Type: "tool_call", ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: p.FunctionCall.Args})
-			case p.FunctionResponse != nil:
-				all[i].Role = "tool"
-				all[i].Parts = append(all[i].Parts, part{Type: "tool_call_response", ID: p.FunctionResponse.ID, Response: p.FunctionResponse.Response})
-			case p.Thought:
-				all[i].Parts = append(all[i].Parts, part{Type: "reasoning", Content: p.Text})
-			case p.Text != "":
-				all[i].Parts = append(all[i].Parts, part{Type: "text", Content: p.Text})
-			}
-		}
-	}
-	raw, err := safeJSON(all)
-	if err != nil {
-		return ""
-	}
-	return content(raw)
 }

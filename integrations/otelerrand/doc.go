@@ -38,9 +38,9 @@
 //     reconciled run has toolerr.reconciled.
 //
 // The status of a failed span has the sentence of its kind. Texts of users, models and
-// tools, including the messages of errors, are added only with [WithContent]. Texts for
-// developers are never added, because an exporter may send data anywhere. If an
-// [agent.Engine] calls the models, their spans are in the traces of its steps.
+// tools, including the messages of errors, are never added, and neither are texts for
+// developers, because an exporter may send data anywhere. If an [agent.Engine] calls the
+// models, their spans are in the traces of its steps.
 //
 // # Metrics
 //

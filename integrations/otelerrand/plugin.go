@@ -38,9 +38,8 @@ func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(cont
 			_ = t.ran(ctx, call, te)
 		}
 	}()
-	r.asked(call)
+	r.span.SetAttributes(keyCallID.String(valid(call.ID)))
 	out, err = next(ctx)
-	r.answered(out)
 	return out, referred(err)
 }
 

@@ -99,6 +99,19 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// The span of a server around a call has the reference of its failure.
+func TestReferenceOfARequest(t *testing.T) {
+	b := newBackend(t)
+	ctx, span := b.tracers.Tracer("server").Start(t.Context(), "tools/call pay")
+	_, err := adapter.Do(ctx, adapter.NewRegistry().WithObserver(b).For("pay"), func(context.Context) (any, error) {
+		return nil, toolerr.Upstream(500, toolerr.Message{})
+	})
+	span.End()
+	te, _ := toolerr.Find(err)
+	require.NotEmpty(t, te.Reference())
+	assert.Equal(t, te.Reference(), attributes(b.span("tools/call pay"))["toolerr.reference"])
+}
+
 func hang(release chan struct{}) agenttest.Behavior { return agenttest.Hang(release) }
 
 // The span of a call that was found out says so.

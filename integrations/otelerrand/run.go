@@ -10,7 +10,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -37,24 +36,6 @@ func referred(err error) error {
 		return te.With(toolerr.WithReference())
 	}
 	return err
-}
-
-// asked adds the attributes of an agent's call.
-func (r *run) asked(call *agent.Call) {
-	r.span.SetAttributes(keyCallID.String(valid(call.ID)))
-	if r.t.content {
-		r.span.SetAttributes(keyArguments.String(content(call.Args)))
-	}
-}
-
-// answered adds the tool's result, if the option allows content.
-func (r *run) answered(out any) {
-	if out == nil || !r.t.content || !r.span.IsRecording() {
-		return
-	}
-	if raw, err := safeJSON(out); err == nil {
-		r.span.SetAttributes(keyResult.String(content(raw)))
-	}
 }
 
 // A run is one run of a tool.
@@ -107,7 +88,7 @@ func (r *run) end(ctx context.Context) {
 		if ref := te.Reference(); ref != "" {
 			r.span.SetAttributes(keyReference.String(ref))
 		}
-		r.span.SetStatus(codes.Error, r.t.words(te))
+		r.span.SetStatus(codes.Error, words(te))
 	}
 	if !r.begun.IsZero() {
 		var attrs []attribute.KeyValue

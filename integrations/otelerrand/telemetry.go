@@ -21,8 +21,6 @@ const (
 	keyTool       = attribute.Key("gen_ai.tool.name")
 	keyToolType   = attribute.Key("gen_ai.tool.type")
 	keyCallID     = attribute.Key("gen_ai.tool.call.id")
-	keyArguments  = attribute.Key("gen_ai.tool.call.arguments")
-	keyResult     = attribute.Key("gen_ai.tool.call.result")
 	keyErrorType  = attribute.Key("error.type")
 	keyClass      = attribute.Key("toolerr.class")
 	keyCanRetry   = attribute.Key("toolerr.can_retry")
@@ -39,7 +37,6 @@ type Option func(*config)
 type config struct {
 	tracers trace.TracerProvider
 	meters  metric.MeterProvider
-	content bool
 }
 
 // WithTracerProvider sets the provider of spans. The default, and nil, is the global
@@ -50,18 +47,10 @@ func WithTracerProvider(p trace.TracerProvider) Option { return func(c *config) 
 // provider.
 func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) { c.meters = p } }
 
-// WithContent adds JSON to the spans: the arguments and the results of an agent's calls,
-// and the requests and the answers of models. Of each, it adds at most 16 KiB, with an
-// ellipsis as the last character if it was longer, and U+FFFD in place of bytes that are
-// not UTF-8. The status of a failed span then has the message that the model or the user
-// reads. The content may be any text of users and services.
-func WithContent() Option { return func(c *config) { c.content = true } }
-
 // A Telemetry reports to OpenTelemetry. [New] makes one. It is safe for concurrent use. It
 // is also an observer for a registry.
 type Telemetry struct {
 	tracer   trace.Tracer
-	content  bool
 	duration metric.Float64Histogram
 	failures metric.Int64Counter
 	running  running
@@ -91,8 +80,8 @@ func New(opts ...Option) (*Telemetry, error) {
 	failures, err := meter.Int64Counter("toolerr.errors", metric.WithUnit("{error}"),
 		metric.WithDescription("Errors of tools."))
 	return &Telemetry{
-		tracer:  c.tracers.Tracer(scope, trace.WithSchemaURL(semconv.SchemaURL)),
-		content: c.content, duration: duration, failures: failures,
+		tracer:   c.tracers.Tracer(scope, trace.WithSchemaURL(semconv.SchemaURL)),
+		duration: duration, failures: failures,
 	}, errors.Join(failed, err)
 }
 

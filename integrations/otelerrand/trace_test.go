@@ -269,26 +269,15 @@ func TestTrees(t *testing.T) {
 
 // The message of a tool may contain words of the call, and so of the user.
 func TestASpanStatusHasNoForeignText(t *testing.T) {
-	const kinds, quoted = "The tool failed and cannot complete this call.", `no such patient "` + canary + `"`
-	for name, tt := range map[string]struct {
-		opts []otelerrand.Option
-		want string
-	}{
-		"without content": {nil, kinds}, "with content": {[]otelerrand.Option{otelerrand.WithContent()}, quoted},
-	} {
-		t.Run(name, func(t *testing.T) {
-			b := newBackend(t, tt.opts...)
-			find := agent.NewTool("find", "Finds a patient.", func(_ context.Context, in struct{ Name string }) (string, error) {
-				return "", toolerr.Errorf("no such patient %q", in.Name)
-			})
-			a := newAgent(t, agent.Config{Name: "helper", Tools: []agent.Tool{find}, Model: agenttest.NewModel(
-				agenttest.Call("find", `{"Name":"`+canary+`"}`), agenttest.Say("Sorry."),
-			)})
-			r := b.newRunner(agent.RunnerConfig{Agent: a})
-			require.NoError(t, events(r, agent.Say("go")))
-			assert.Equal(t, tt.want, b.span("execute_tool find").Status.Description)
-		})
-	}
+	b := newBackend(t)
+	find := agent.NewTool("find", "Finds a patient.", func(_ context.Context, in struct{ Name string }) (string, error) {
+		return "", toolerr.Errorf("no such patient %q", in.Name)
+	})
+	a := newAgent(t, agent.Config{Name: "helper", Tools: []agent.Tool{find}, Model: agenttest.NewModel(
+		agenttest.Call("find", `{"Name":"`+canary+`"}`), agenttest.Say("Sorry."),
+	)})
+	require.NoError(t, events(b.newRunner(agent.RunnerConfig{Agent: a}), agent.Say("go")))
+	assert.Equal(t, "The tool failed and cannot complete this call.", b.span("execute_tool find").Status.Description)
 }
 
 // named is a model that declares its provider.
@@ -296,24 +285,11 @@ type named struct{ agent.Model }
 
 func (named) Provider() string { return "acme" }
 
-func TestMessagesAreOnRequest(t *testing.T) {
-	b := newBackend(t, otelerrand.WithContent())
-	model := named{agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "c1", Name: "pay", Args: json.RawMessage(`{"n":1}`)}), agenttest.Say("Paid."))}
-	a := newAgent(t, agent.Config{
-		Name: "helper", Model: model, OutputSchema: json.RawMessage(`{}`), OutputRepairs: -1,
-		Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]int{"paid": 1}))},
-	})
-	r := b.newRunner(agent.RunnerConfig{Agent: a})
-	_ = events(r, agent.Say("Pay."))
-	chats := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != "chat scripted" })
-	require.Len(t, chats, 2)
-	got := attributes(chats[1])
+func TestAttributesOfAModelsCall(t *testing.T) {
+	b := newBackend(t)
+	a := newAgent(t, agent.Config{Name: "helper", Model: named{agenttest.NewModel(agenttest.Say("{}"))}, OutputSchema: json.RawMessage(`{}`)})
+	require.NoError(t, events(b.newRunner(agent.RunnerConfig{Agent: a}), agent.Say("Pay.")))
+	got := attributes(b.span("chat scripted"))
 	assert.Equal(t, "acme", got["gen_ai.provider.name"])
 	assert.Equal(t, "json", got["gen_ai.output.type"])
-	assert.JSONEq(t, `[
-		{"role":"user","parts":[{"type":"text","content":"Pay."}]},
-		{"role":"assistant","parts":[{"type":"tool_call","id":"c1","name":"pay","arguments":{"n":1}}]},
-		{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":{"success":true,"error":null,"paid":1}}]}
-	]`, got["gen_ai.input.messages"].(string))
-	assert.JSONEq(t, `[{"role":"assistant","parts":[{"type":"text","content":"Paid."}]}]`, got["gen_ai.output.messages"].(string))
 }

@@ -33,7 +33,7 @@ type Piece struct {
 
 // Pieces splits a text at the words, in any letter case. It does not find encoded words.
 func Pieces(text string, words []string) []Piece {
-	lower := Folded(text)
+	lower := folded(text)
 	var all []Piece
 	add := func(to int, marked bool) {
 		if to > 0 {
@@ -44,7 +44,7 @@ func Pieces(text string, words []string) []Piece {
 	for text != "" {
 		at, length := len(text), 0
 		for _, w := range words {
-			if i := strings.Index(lower, Folded(w)); w != "" && i >= 0 && i < at {
+			if i := strings.Index(lower, folded(w)); w != "" && i >= 0 && i < at {
 				at, length = i, len(w)
 			}
 		}
@@ -54,8 +54,8 @@ func Pieces(text string, words []string) []Piece {
 	return all
 }
 
-// Folded returns a text in lower case with the same length in bytes.
-func Folded(s string) string {
+// folded returns a text in lower case with the same length in bytes.
+func folded(s string) string {
 	b := []byte(s)
 	for i, c := range b {
 		if 'A' <= c && c <= 'Z' {

@@ -1,4 +1,4 @@
-package main
+package sdkmatrix
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 func TestEveryClientUnderEveryFault(t *testing.T) {
 	t.Parallel()
 	all := suites()
-	m := matrix.Matrix{Title: title, Reports: make([]conformance.SuiteReport, len(all))}
+	m := matrix.Matrix{Reports: make([]conformance.SuiteReport, len(all))}
 	t.Run("client", func(t *testing.T) {
 		for i, s := range all {
 			t.Run(s.Client, func(t *testing.T) {

@@ -1,4 +1,6 @@
-package main
+// Package sdkmatrix drives the real clients of AWS, Google and OAuth 2.0 through every fault
+// of conformance/faults, as `errand matrix` does with the clients of the root module.
+package sdkmatrix
 
 import (
 	"net/http"

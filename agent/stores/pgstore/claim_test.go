@@ -308,5 +308,3 @@ func TestApprovalsAtTheSameTime(t *testing.T) {
 	dsn := database(t)
 	storecase.Race(t, [2]agent.Store{open(t, dsn), open(t, dsn)}, 25)
 }
-
-func TestManyStreams(t *testing.T) { storecase.Streams(t, open(t, database(t)), 100) }

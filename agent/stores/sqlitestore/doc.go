@@ -16,8 +16,8 @@
 // version.
 //
 // A read returns the events and the state of one moment. The file is in WAL mode, in which
-// readers and the one writer do not wait for each other. A writer waits for another one as
-// long as [WithBusyTimeout] allows, or until its context ends. Do not put the file on a
+// readers and the one writer do not wait for each other. A writer waits for another
+// store or process for 5 seconds, or until its context ends. Do not put the file on a
 // network file system.
 //
 // # What is stored

@@ -94,9 +94,9 @@ func TestOpenFailures(t *testing.T) {
 }
 
 // prepared returns a store with a session that has one event.
-func prepared(t *testing.T, path string, opts ...sqlitestore.Option) (*sqlitestore.Store, *agent.Session) {
+func prepared(t *testing.T, path string) (*sqlitestore.Store, *agent.Session) {
 	t.Helper()
-	s := open(t, path, opts...)
+	s := open(t, path)
 	return s, storecase.Prepared(t, s)
 }
 
@@ -123,7 +123,7 @@ func TestDeadContext(t *testing.T) {
 // At any time of a cancellation, the append either succeeds and reports that, or has no
 // effect.
 func TestCancelInTheMiddle(t *testing.T) {
-	s, session := prepared(t, file(t), sqlitestore.WithRelaxedSync())
+	s, session := prepared(t, file(t))
 	const points, batch = 80, 100
 	made := 0
 	for i := range points {
@@ -162,35 +162,34 @@ func locker(t *testing.T, path string) (release func()) {
 
 func TestAnotherWriterHoldsTheLock(t *testing.T) {
 	path := file(t)
-	s, session := prepared(t, path, sqlitestore.WithBusyTimeout(30*time.Millisecond))
-	release := locker(t, path)
-	for name, call := range storecase.Calls(s, session.Version) {
-		t.Run(name, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, session := prepared(t, path)
+		release := locker(t, path)
+		for name, call := range storecase.Calls(s, session.Version) {
 			err := call(t.Context())
 			if name == "Get" || name == "List" || name == "Recent" {
 				require.NoError(t, err, "readers do not wait for a writer")
-				return
+				continue
 			}
 			re := backend(t, err, path, unusable, "locked")
-			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, re.Guidance)
-			assert.True(t, re.Detail().CanRetry())
-			assert.Equal(t, toolerr.EffectNone, re.Detail().Effect())
-			assert.Equal(t, "SQLITE_BUSY", re.Detail().VendorCode())
-		})
-	}
-	again := open(t, path) // an up-to-date store opens without the lock
-	assert.Equal(t, session, get(t, again, ada))
-	release()
-	assert.Equal(t, session, get(t, s, ada))
-	for _, name := range []string{"Create", "Append"} {
-		assert.NoError(t, storecase.Calls(s, session.Version)[name](t.Context()), "%s after the lock", name)
-	}
+			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, re.Guidance, name)
+			assert.True(t, re.Detail().CanRetry(), name)
+			assert.Equal(t, toolerr.EffectNone, re.Detail().Effect(), name)
+			assert.Equal(t, "SQLITE_BUSY", re.Detail().VendorCode(), name)
+		}
+		again := open(t, path) // an up-to-date store opens without the lock
+		assert.Equal(t, session, get(t, again, ada))
+		release()
+		assert.Equal(t, session, get(t, s, ada))
+		for _, name := range []string{"Create", "Append"} {
+			assert.NoError(t, storecase.Calls(s, session.Version)[name](t.Context()), "%s after the lock", name)
+		}
+	})
 }
 
 // An append waits for the lock of another process, or for a change of the same store, until
 // its time or its context ends.
 func TestWaits(t *testing.T) {
-	busy := sqlitestore.WithBusyTimeout
 	ours := func(t *testing.T, s *sqlitestore.Store, _ string) func() {
 		tx, err := s.Writer().BeginTx(t.Context(), nil)
 		require.NoError(t, err)
@@ -199,23 +198,20 @@ func TestWaits(t *testing.T) {
 	other := func(t *testing.T, _ *sqlitestore.Store, path string) func() { return locker(t, path) }
 	const endless = 100 * time.Hour
 	tests := map[string]struct {
-		options  []sqlitestore.Option
 		hold     func(t *testing.T, s *sqlitestore.Store, path string) (release func())
 		limit    time.Duration // of the context
 		want     error
 		from, to time.Duration
 	}{
-		"by default":         {nil, other, endless, agent.ErrBackend, 5 * time.Second, 6 * time.Second},
-		"longer":             {[]sqlitestore.Option{busy(time.Minute)}, other, endless, agent.ErrBackend, time.Minute, 61 * time.Second},
-		"none":               {[]sqlitestore.Option{busy(-time.Second)}, other, endless, agent.ErrBackend, 0, 0},
-		"the context ends":   {[]sqlitestore.Option{busy(time.Hour)}, other, time.Second, context.DeadlineExceeded, time.Second, time.Second},
-		"for the one writer": {nil, ours, 2 * time.Hour, context.DeadlineExceeded, 2 * time.Hour, 2 * time.Hour},
+		"for the lock":       {other, endless, agent.ErrBackend, 5 * time.Second, 6 * time.Second},
+		"the context ends":   {other, time.Second, context.DeadlineExceeded, time.Second, time.Second},
+		"for the one writer": {ours, 2 * time.Hour, context.DeadlineExceeded, 2 * time.Hour, 2 * time.Hour},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			path := file(t)
 			synctest.Test(t, func(t *testing.T) {
-				s, session := prepared(t, path, tt.options...)
+				s, session := prepared(t, path)
 				release := tt.hold(t, s, path)
 				ctx, cancel := context.WithTimeout(t.Context(), tt.limit)
 				defer cancel()
@@ -231,7 +227,7 @@ func TestWaits(t *testing.T) {
 	t.Run("the lock is released", func(t *testing.T) {
 		path := file(t)
 		synctest.Test(t, func(t *testing.T) {
-			s, session := prepared(t, path, busy(time.Hour))
+			s, session := prepared(t, path)
 			release := locker(t, path)
 			done := make(chan error, 1)
 			go func() { done <- storecase.Calls(s, session.Version)["Append"](t.Context()) }()
@@ -249,7 +245,7 @@ func TestATableIsMissing(t *testing.T) {
 	for _, table := range []string{"clock", "sessions", "events", "session_state", "user_state"} {
 		for name := range storecase.Calls(open(t, file(t)), 0) {
 			path := file(t)
-			s, session := prepared(t, path, sqlitestore.WithRelaxedSync())
+			s, session := prepared(t, path)
 			rename := func(from, to string) {
 				_, err := s.Writer().ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
 				require.NoError(t, err)

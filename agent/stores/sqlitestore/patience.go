@@ -12,10 +12,14 @@ import (
 // longestPause is the longest pause between two attempts to get a lock.
 const longestPause = 20 * time.Millisecond
 
-// patiently calls fn until it meets no lock, or until limit or the context ends. When fn
+// patience is how long a call waits while another store or process writes to the file.
+// Changes through the same store wait for each other until their contexts end.
+const patience = 5 * time.Second
+
+// patiently calls fn until it meets no lock, or until patience or the context ends. When fn
 // meets a lock, it must have no effect, like a transaction that is rolled back.
-func patiently(ctx context.Context, limit time.Duration, fn func() error) error {
-	end := time.Now().Add(limit)
+func patiently(ctx context.Context, fn func() error) error {
+	end := time.Now().Add(patience)
 	for pause := time.Millisecond; ; pause = min(2*pause, longestPause) {
 		err := fn()
 		if !locked(err) || !wait(ctx, min(pause, time.Until(end))) {

@@ -113,5 +113,3 @@ func TestApprovalsAtTheSameTime(t *testing.T) {
 	path := file(t)
 	storecase.Race(t, [2]agent.Store{open(t, path), open(t, path)}, 25)
 }
-
-func TestManyStreams(t *testing.T) { storecase.Streams(t, open(t, file(t)), 100) }

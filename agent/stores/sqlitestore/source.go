@@ -34,16 +34,12 @@ const noWait = "busy_timeout(0)"
 // writerParams returns the parameters of the connection that writes. It takes the write
 // lock at the start of a transaction: a transaction that starts with a read and then meets
 // another change would have to restart.
-func (o options) writerParams() string {
-	sync := "FULL"
-	if o.relaxed {
-		sync = "NORMAL"
-	}
+func writerParams() string {
 	return "?_txlock=immediate&" + pragmas(
 		noWait,
 		"foreign_keys(1)",
 		"secure_delete(1)",
-		"synchronous("+sync+")",
+		"synchronous(FULL)",
 	)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"modernc.org/sqlite"
 
@@ -20,7 +19,6 @@ type Store struct {
 	// they compete for the file's lock.
 	writer *sql.DB
 	reader *sql.DB
-	busy   time.Duration
 	log    log
 }
 
@@ -35,23 +33,19 @@ var _ agent.RecentStore = (*Store)(nil)
 //
 // Errors are [agent.ErrBackend]. A store of a newer version, and the database of another
 // program, are refused and not changed.
-func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	o := options{busy: 5 * time.Second}
-	for _, opt := range opts {
-		opt(&o)
-	}
+func Open(ctx context.Context, path string) (*Store, error) {
 	src, err := source(path)
 	if err != nil {
 		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
-	s := &Store{busy: o.busy}
-	if s.writer, err = pool(src+o.writerParams(), 1); err != nil {
+	s := &Store{}
+	if s.writer, err = pool(src+writerParams(), 1); err != nil {
 		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
 	if s.reader, err = pool(src+readerParams(), readers); err != nil {
 		return nil, record.Failure(ctx, "sqlitestore: open", errors.Join(err, s.writer.Close()))
 	}
-	err = patiently(ctx, s.busy, func() error { return migrate(ctx, s.writer, migrations()) })
+	err = patiently(ctx, func() error { return migrate(ctx, s.writer, migrations()) })
 	if err != nil {
 		_ = s.Close() // the first error is returned
 		return nil, record.Failure(ctx, "sqlitestore: open", err)
@@ -92,7 +86,7 @@ func (s *Store) read(ctx context.Context, op string, fn func(*sql.Tx) error) err
 }
 
 func (s *Store) within(ctx context.Context, db *sql.DB, op string, fn func(*sql.Tx) error) error {
-	err := patiently(ctx, s.busy, func() error {
+	err := patiently(ctx, func() error {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
 			return err

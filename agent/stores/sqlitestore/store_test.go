@@ -28,9 +28,9 @@ var (
 	text   = storecase.Text
 )
 
-func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.Store {
+func open(t testing.TB, path string) *sqlitestore.Store {
 	t.Helper()
-	s, err := sqlitestore.Open(t.Context(), path, opts...)
+	s, err := sqlitestore.Open(t.Context(), path)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	return s
@@ -59,13 +59,7 @@ func ids(events []*agent.Event) []string {
 
 // TestConformance runs the suite of all stores.
 func TestConformance(t *testing.T) {
-	tests := map[string]func(t *testing.T) agent.Store{
-		"in a file": func(t *testing.T) agent.Store { return open(t, file(t)) },
-		"relaxed":   func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
-	}
-	for name, newStore := range tests {
-		t.Run(name, func(t *testing.T) { storetest.Run(t, newStore) })
-	}
+	storetest.Run(t, func(t *testing.T) agent.Store { return open(t, file(t)) })
 }
 
 func TestPathsAreNames(t *testing.T) {
@@ -186,7 +180,7 @@ func FuzzEvent(f *testing.F) {
 	f.Add("", ``)
 	f.Add("\u003c", `{"html":"<&>","escaped":"\u003c"}`)
 	f.Fuzz(func(t *testing.T, said, args string) {
-		s := open(t, file(t), sqlitestore.WithRelaxedSync())
+		s := open(t, file(t))
 		version := create(t, s, ada, nil).Version
 		e := text("e", "i", nil)
 		e.Content.Parts = []agent.Part{{Text: said}, {FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}

@@ -1,11 +1,10 @@
 //go:build js
 
 // Playground is the site's playground as WebAssembly. It sets the function errandReply,
-// which answers a question in JSON, and errandServices, a list of slugs.
+// which answers a question in JSON.
 package main
 
 import (
-	"strings"
 	"syscall/js"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 )
 
 func main() {
-	js.Global().Set("errandServices", strings.Join(playground.Services(), " "))
 	js.Global().Set("errandReply", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return playground.Reply(args[0].String(), time.Now())
 	}))

@@ -16,7 +16,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/cmd/errand/internal/explain"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
@@ -28,16 +27,15 @@ func classifyCommand() command {
 		does: "prints the error that an agent would read for a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or the body alone with --status, from FILE or from standard input. " +
 			"The response goes through a tool that decodes JSON, and errand adapts the tool's error. " +
-			"The first adapter that recognises the response, by the host of --url, by a header or by the body, reads it. --service chooses one, and --service http reads the status alone. " +
+			"The first adapter that recognises the response, by the host of --url, by a header or by the body, reads it. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"If the service refuses values, --arguments and --schema show the problems that the model reads, the service's text, and the part of the text that is withheld. " +
 			"The exit code is 0 for any response, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
-			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if the response does not show its service: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.IntVar(&o.status, "status", 0, "the `STATUS` of the response, if the input is only its body")
 			flags.StringVar(&o.method, "method", http.MethodGet, "the request's `METHOD`, which decides whether a retry is safe")
-			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
+			flags.StringVar(&o.url, "url", "", "the request's `URL`, whose host shows the service; credentials in it are never shown")
 			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object")
 			flags.StringVar(&o.schema, "schema", "", "a `FILE` with the JSON schema of the arguments that the model was shown")
 			flags.StringVar(&o.disclosure, "disclosure", verdict.Disclosures[0], "a `WORD` for what else the model may read of a refusal: "+
@@ -50,7 +48,7 @@ func classifyCommand() command {
 
 type classifyOptions struct {
 	status                        int
-	service, method, url          string
+	method, url                   string
 	arguments, schema, disclosure string
 	json                          bool
 }
@@ -69,13 +67,6 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 		return a.refuse("--status is not the status of a response such as 422")
 	}
 	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now(), Adapters: a.adapters()}
-	if o.service != "" {
-		slug, ok := a.service(o.service)
-		if !ok {
-			return a.unknownService(o.service)
-		}
-		options.Service = slug
-	}
 	if u, err := url.Parse(o.url); err != nil || o.url != "" && u.Host == "" {
 		return a.refuse("--url is not a URL such as https://api.example.com/v1/items")
 	}
@@ -136,27 +127,6 @@ func readObject(name, what string) (json.RawMessage, error) {
 	}
 	defer func() { _ = f.Close() }()
 	return input.Object(f, what)
-}
-
-// service returns the slug of an adapter that reads responses, by its slug or by another
-// name that explain supports.
-func (a *app) service(name string) (slug string, ok bool) {
-	slug = "_" + strings.TrimPrefix(strings.ToLower(name), "_")
-	if v, ok := explain.New(a.adapters()).Vendor(name); ok {
-		slug = v.Slug()
-	}
-	return slug, slices.Contains(verdict.Services(a.adapters()), slug)
-}
-
-func (a *app) unknownService(name string) int {
-	if _, ok := explain.New(a.adapters()).Vendor(name); ok {
-		return a.refuse("the adapter of %s reads the errors of Go clients and no responses; %s explain %s lists its codes", name, a.self, name)
-	}
-	var names []string
-	for _, slug := range verdict.Services(a.adapters()) {
-		names = append(names, strings.TrimPrefix(slug, "_"))
-	}
-	return a.refuse("no adapter has the slug %q; %s", name, offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
 // read reads the input from a file, or from standard input.

@@ -75,7 +75,7 @@ func TestExitCodes(t *testing.T) {
 		"nothing":                  {nil, "", cli.ExitOK, out, "demo"},
 		"help":                     {[]string{"help"}, "", cli.ExitOK, out, "exit codes"},
 		"--help":                   {[]string{"--help"}, "", cli.ExitOK, out, "exit codes"},
-		"help of a command":        {[]string{"help", "classify"}, "", cli.ExitOK, out, "--service"},
+		"help of a command":        {[]string{"help", "classify"}, "", cli.ExitOK, out, "--disclosure"},
 		"-h of a command":          {[]string{"explain", "-h"}, "", cli.ExitOK, out, "usage: errand explain"},
 		"help of nothing":          {[]string{"help", "nope"}, "", cli.ExitUsage, errs, `no command is called "nope"`},
 		"version":                  {[]string{"version"}, "", cli.ExitOK, out, "errand "},
@@ -88,14 +88,13 @@ func TestExitCodes(t *testing.T) {
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
 		"explain a slip":           {[]string{"explain", "not_fund"}, "", cli.ExitUsage, errs, "did you mean NOT_FOUND"},
 		"explain a vendor's code":  {[]string{"explain", "aws:ThrottlingException"}, "", cli.ExitOK, out, `"vendor_code": "ThrottlingException"`},
-		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
-		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean aws"},
+		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean aws:ThrottlingException"},
+		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
 		"explain nonsense":         {[]string{"explain", "xyzzy"}, "", cli.ExitUsage, errs, "explain lists the words"},
 		"explain a vendor":         {[]string{"explain", "google"}, "", cli.ExitOK, out, "rateLimitExceeded, "},
-		"a service without HTTP":   {[]string{"classify", "--service", "smtp"}, limited, cli.ExitUsage, errs, "explain smtp lists its codes"},
 		"no disclosure":            {[]string{"classify", "--disclosure", "all"}, limited, cli.ExitUsage, errs, "--disclosure is not one of known, names, text"},
 		"arguments of no object":   {[]string{"classify", "--arguments", saved}, limited, cli.ExitInput, errs, "expected the arguments, a JSON object"},
-		"a sign of a failure":      {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, `but the body has "ok": false. If an adapter knows the service, name it: --service SLUG.`},
+		"a sign of a failure":      {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, `but the body has "ok": false. If an adapter knows the service, its address shows it: --url URL.`},
 		"no status":                {[]string{"classify", "--status", "42"}, `{"error":"x"}`, cli.ExitUsage, errs, "--status is not the status of a response"},
 		"nearly a command":         {[]string{"clasify"}, "", cli.ExitUsage, errs, "did you mean classify?"},
 		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is compressed: use curl --compressed."},
@@ -105,8 +104,6 @@ func TestExitCodes(t *testing.T) {
 		"flags behind the file":    {[]string{"classify", saved, "--json"}, "", cli.ExitOK, out, `"outcome": "failure"`},
 		"a method":                 {[]string{"classify", "--method", "post"}, limited, cli.ExitOK, out, "What the program does retry after 30s: nothing was done"},
 		"two files":                {[]string{"classify", "a", "b"}, "", cli.ExitUsage, errs, "one file"},
-		"no service":               {[]string{"classify", "--service", "nobody"}, limited, cli.ExitUsage, errs, "there are openai, "},
-		"a slip in a service":      {[]string{"classify", "--service", "googel"}, limited, cli.ExitUsage, errs, "did you mean google"},
 		"no arguments":             {[]string{"classify", "--arguments", saved + ".nope"}, limited, cli.ExitInput, errs, "no such file"},
 		"too long arguments":       {[]string{"classify", "--arguments", huge}, limited, cli.ExitInput, errs, "256 KiB"},
 		"no URL":                   {[]string{"classify", "--url", "http://[::1"}, limited, cli.ExitUsage, errs, "--url"},
@@ -436,7 +433,7 @@ func FuzzClassify(f *testing.F) {
 	f.Add("HTTP/1.1 403 x\nRateLimit: \"a\";r=0;t=99999999999\nWWW-Authenticate: Bearer error=\"x\n\n<Error><Code>", "", "-")
 	f.Fuzz(func(t *testing.T, in, url, method string) {
 		for _, args := range [][]string{
-			{"classify", "--url", url, "--method", method}, {"classify", "--json", "--service", "_http"},
+			{"classify", "--url", url, "--method", method}, {"classify", "--json"},
 		} {
 			got := run(in, args...)
 			assert.Contains(t, []int{cli.ExitOK, cli.ExitUsage, cli.ExitInput}, got.code)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"flag"
 	"strconv"
 	"strings"
@@ -32,9 +31,9 @@ func (a *app) runExplain(word string) int {
 		a.overview(s, book)
 		return a.written(s.Err())
 	}
-	found, err := book.Find(word)
+	found := book.Find(word)
 	if len(found) == 0 {
-		return a.unknownWord(book, word, err)
+		return a.refuse("errand has no word %q, and no adapter recognises it as an error; %s", word, offer(word, book.Words(), a.self+" explain lists the words"))
 	}
 	for i, e := range found {
 		if i > 0 {
@@ -43,15 +42,6 @@ func (a *app) runExplain(word string) int {
 		printEntry(s, e)
 	}
 	return a.written(s.Err())
-}
-
-// unknownWord refuses a word without a meaning, and names the nearest ones.
-func (a *app) unknownWord(book explain.Book, word string, err error) int {
-	lists := a.self + " explain lists the words"
-	if e, ok := errors.AsType[explain.UnknownError](err); ok {
-		return a.refuse("%v; %s", err, offer(e.Word, e.Names, lists))
-	}
-	return a.refuse("errand has no word %q, and no adapter recognises it as an error; %s", word, offer(word, book.Words(), lists))
 }
 
 // labelWidth is the width of the labels of an entry.

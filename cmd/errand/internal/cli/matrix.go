@@ -17,7 +17,7 @@ func matrixCommand() command {
 		does: "drives real clients through real faults, and checks errand's answers",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
-			"The SDKs of vendors take long to build, so they have a program of their own: go run ./proof/sdkmatrix",
+			"The SDKs of vendors take long to build, so tests drive them: go test ./proof/sdkmatrix",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
 			return func([]string) int { return a.runMatrix(clients.Suites()) }
 		},

@@ -62,22 +62,21 @@ func New(all []adapter.Adapter) Book {
 }
 
 // Find returns the entries of a word, in any letter case; possibly none. errand's own words
-// come before vendors' codes. The error describes an invalid VENDOR:CODE.
-func (b Book) Find(word string) ([]Entry, error) {
+// come before vendors' codes.
+func (b Book) Find(word string) []Entry {
 	word = strings.TrimSpace(word)
 	found := slices.Concat(kinds(normal(word)), statuses(word))
-	if len(found) > 0 {
-		return found, nil
+	if len(found) == 0 {
+		found = b.codes(word)
 	}
-	codes, err := b.codes(word)
-	if len(codes) > 0 {
-		return codes, nil
+	if len(found) > 0 {
+		return found
 	}
 	te, _ := toolerr.Find(b.chain.Adapt(context.Background(), errors.New(word)))
-	if te.Extra().Service != "" {
-		return []Entry{{Sort: SortText, Word: word, Err: te}}, nil
+	if te.Extra().Service == "" {
+		return nil
 	}
-	return nil, err
+	return []Entry{{Sort: SortText, Word: word, Err: te}}
 }
 
 // Words returns the words that [Book.Find] finds, except the numbers of statuses.
@@ -89,7 +88,7 @@ func (b Book) Words() []string {
 	for _, v := range b.Vendors() {
 		all = append(all, v.Name)
 		for _, row := range v.Rows() {
-			all = append(all, row.VendorCode)
+			all = append(all, row.VendorCode, v.Name+":"+row.VendorCode)
 		}
 	}
 	return all

@@ -47,35 +47,22 @@ func (b Book) Vendor(name string) (Vendor, bool) {
 }
 
 // codes returns the entry of VENDOR:CODE, of a service, or of a code that any vendor has.
-func (b Book) codes(word string) (found []Entry, err error) {
+func (b Book) codes(word string) (found []Entry) {
 	if e := b.service(word); e != nil {
-		return []Entry{*e}, nil
+		return []Entry{*e}
 	}
-	name, code, qualified := strings.Cut(word, ":")
-	qualified = qualified && !strings.HasPrefix(code, " ") // as in a text
-	if v, ok := b.Vendor(name); ok && qualified {
-		if row, ok := v.find(code); ok {
-			return []Entry{v.entry(row)}, nil
+	vendors := b.vendors
+	if name, code, qualified := strings.Cut(word, ":"); qualified {
+		if v, ok := b.Vendor(name); ok {
+			vendors, word = []Vendor{v}, code
 		}
-		e := UnknownError{Text: fmt.Sprintf("%s has no row for %q: the status decides, or another code of the error", v.Name, code), Word: code}
-		for _, row := range v.rows {
-			e.Names = append(e.Names, row.VendorCode)
-		}
-		return nil, e
 	}
-	for _, v := range b.Vendors() {
+	for _, v := range vendors {
 		if row, ok := v.find(word); ok {
 			found = append(found, v.entry(row))
 		}
 	}
-	if len(found) == 0 && qualified && !strings.Contains(name, " ") {
-		e := UnknownError{Text: fmt.Sprintf("no vendor with a table is called %q", name), Word: name}
-		for _, v := range b.vendors {
-			e.Names = append(e.Names, v.Name)
-		}
-		return nil, e
-	}
-	return found, nil
+	return found
 }
 
 // find returns the row of a code, in any spelling.
@@ -134,13 +121,3 @@ func (b Book) service(word string) *Entry {
 	}
 	return nil
 }
-
-// An UnknownError is a vendor or a code that does not exist.
-type UnknownError struct {
-	// Text describes it, Word is the unknown word, and Names are those that exist.
-	Text, Word string
-	Names      []string
-}
-
-// Error returns the text.
-func (e UnknownError) Error() string { return e.Text }

@@ -27,8 +27,7 @@ type Question struct {
 	// text of an error.
 	Input  string `json:"input"`
 	Status int    `json:"status"`
-	// Service, Method, URL and Disclosure are those of [verdict.Options]; "" for the default.
-	Service    string `json:"service"`
+	// Method, URL and Disclosure are those of [verdict.Options]; "" for the default.
 	Method     string `json:"method"`
 	URL        string `json:"url"`
 	Disclosure string `json:"disclosure"`
@@ -47,9 +46,6 @@ type Answer struct {
 	// Log has the records of a logger, one to a line, without time and reference.
 	Log string `json:"log"`
 }
-
-// Services returns the valid services of a [Question].
-func Services() []string { return verdict.Services(adapters.All()) }
 
 // Reply answers a question in JSON. Now is when the failure happened.
 func Reply(question string, now time.Time) string {
@@ -73,7 +69,7 @@ func Reply(question string, now time.Time) string {
 
 func (q Question) answer(now time.Time) (a Answer, err error) {
 	o := verdict.Options{
-		Adapters: adapters.All(), Service: q.Service, Method: q.Method, URL: q.URL, Now: now,
+		Adapters: adapters.All(), Method: q.Method, URL: q.URL, Now: now,
 		Disclosure: adapter.Disclosure(max(0, slices.Index(verdict.Disclosures, q.Disclosure))),
 	}
 	if o.Call, err = q.call(); err != nil {

@@ -25,9 +25,6 @@ import (
 type Options struct {
 	// Adapters are the available adapters.
 	Adapters []adapter.Adapter
-	// Service is the slug of the adapter that reads the response, such as "_aws";
-	// "" for the one that recognises it, if any.
-	Service string
 	// Method and URL are those of the request. "" counts as GET, and as no URL.
 	Method, URL string
 	// Now is when the response was received.
@@ -50,29 +47,6 @@ type Verdict struct {
 	// Notes are remarks about the response.
 	Notes []string
 }
-
-// Services returns the valid slugs for [Options]: those of the adapters that read
-// responses, and httpadapter's, which reads only the status.
-func Services(all []adapter.Adapter) []string {
-	var slugs []string
-	for _, a := range all {
-		if responder(a) != nil || a.Slug() == plain {
-			slugs = append(slugs, a.Slug())
-		}
-	}
-	return slugs
-}
-
-// responder returns the spec of an adapter that reads HTTP responses, and nil for another.
-func responder(a adapter.Adapter) *spec.Adapter {
-	if s := spec.Of(a); s != nil && s.OverHTTP() {
-		return s
-	}
-	return nil
-}
-
-// plain is the slug of the adapter for services without their own.
-var plain = httpadapter.Adapter{}.Slug()
 
 // OfResponse classifies a response like a tool that decodes JSON.
 func OfResponse(r *input.Response, o Options) Verdict {
@@ -100,30 +74,28 @@ func (o Options) resolved(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeErro
 type classified struct {
 	err      *toolerr.ToolRuntimeError // nil for a success
 	response *input.Response
-	by       string       // why the adapter recognised the response; "" if it was named, or no adapter recognised it
+	by       string       // why the adapter recognised the response; "" if none did
 	row      *adapter.Row // the row of the code; nil if no table lists it
 	// undecoded reports whether the failure of a success is that of a tool that decodes it.
 	undecoded bool
 }
 
-// classify returns the error of a response: of the named adapter or, for a success, of the
-// first adapter that recognises a failure in it, or of a tool that decodes JSON.
+// classify returns the error of a response: for a success that of the first adapter that
+// recognises a failure in it, or else that of a tool that decodes JSON.
 func (o Options) classify(r *input.Response) classified {
 	c := classified{response: r}
 	var readers []*spec.Adapter
 	for _, a := range o.Adapters {
-		s := responder(a)
-		ok := s != nil
-		by := ""
-		if ok && o.Service == "" {
-			by = s.Recognise(o.host(), r.Header, r.Body)
+		s := spec.Of(a)
+		if s == nil || !s.OverHTTP() {
+			continue
 		}
-		if ok && (by != "" || a.Slug() == o.Service) {
+		if by := s.Recognise(o.host(), r.Header, r.Body); by != "" {
 			readers, c.by = append(readers, s), cmp.Or(c.by, by)
 		}
 	}
 	for _, a := range readers {
-		if r.Status < http.StatusMultipleChoices || o.Service != "" {
+		if r.Status < http.StatusMultipleChoices {
 			cause := fmt.Errorf("%s reports a failure in a response with status %d: %s", a.Table().Display(), r.Status, shortened(r.Body))
 			c.err = a.FromAnswer(cause, r.Status, r.Header, r.Body, o.endpoint())
 		}
@@ -131,7 +103,7 @@ func (o Options) classify(r *input.Response) classified {
 			break
 		}
 	}
-	if c.err == nil && (o.Service == "" || o.Service == plain) {
+	if c.err == nil {
 		c.err = o.call(r)
 		c.undecoded = c.err != nil && r.Status < http.StatusMultipleChoices
 	}
@@ -148,11 +120,7 @@ func (o Options) classify(r *input.Response) classified {
 // call runs a tool whose client gets the response, and returns its error as errand adapts
 // it.
 func (o Options) call(r *input.Response) *toolerr.ToolRuntimeError {
-	adapters := o.Adapters
-	if o.Service == plain {
-		adapters = []adapter.Adapter{httpadapter.Adapter{}}
-	}
-	_, err := adapter.Do(context.Background(), adapter.NewChain(adapters...), func(ctx context.Context) (any, error) {
+	_, err := adapter.Do(context.Background(), adapter.NewChain(o.Adapters...), func(ctx context.Context) (any, error) {
 		req, err := http.NewRequestWithContext(ctx, cmp.Or(o.Method, http.MethodGet), o.address(), nil)
 		if err != nil {
 			return nil, err
@@ -244,7 +212,7 @@ func signs(r *input.Response) []string {
 			failed = there && !slices.Contains([]string{"null", "false", `""`, "[]", "{}", "0"}, encoded(value))
 		}
 		if failed {
-			return []string{fmt.Sprintf("The status is that of a success, but the body has %q: %.40s. If an adapter knows the service, name it: --service SLUG.", member, encoded(value))}
+			return []string{fmt.Sprintf("The status is that of a success, but the body has %q: %.40s. If an adapter knows the service, its address shows it: --url URL.", member, encoded(value))}
 		}
 	}
 	return nil

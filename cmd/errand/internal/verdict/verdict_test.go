@@ -28,10 +28,7 @@ func of(t *testing.T, text string, change ...func(*verdict.Options)) verdict.Ver
 }
 
 func method(m string) func(*verdict.Options) { return func(o *verdict.Options) { o.Method = m } }
-func service(slug string) func(*verdict.Options) {
-	return func(o *verdict.Options) { o.Service = slug }
-}
-func url(u string) func(*verdict.Options) { return func(o *verdict.Options) { o.URL = u } }
+func url(u string) func(*verdict.Options)    { return func(o *verdict.Options) { o.URL = u } }
 
 func TestOfResponse(t *testing.T) {
 	tests := map[string]struct {
@@ -45,8 +42,7 @@ func TestOfResponse(t *testing.T) {
 		"a range":                              {"HTTP/1.1 418 x\n\n", nil, toolerr.KindUpstreamBadRequest, "", "RFC 9110 section 15"},
 		"a vendor's host":                      {"HTTP/1.1 400 x\n\n{\"__type\":\"a#ThrottlingException\"}", []func(*verdict.Options){url("https://sqs.eu-west-1.amazonaws.com/")}, toolerr.KindUpstreamRateLimit, "ThrottlingException", ""},
 		"a vendor in a success":                {"HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\"}", nil, toolerr.KindUpstreamAuthError, "missing_scope", "Slack Web API"},
-		"the same, the status alone":           {"HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\"}", []func(*verdict.Options){service("_http")}, "", "", ""},
-		"a vendor that is named":               {"HTTP/2 200\n\n{\"ok\":false,\"error\":\"missing_scope\"}", []func(*verdict.Options){service("_slack")}, toolerr.KindUpstreamAuthError, "missing_scope", "Slack Web API"},
+		"a vendor by its host":                 {"HTTP/2 200\n\n{\"ok\":false,\"error\":\"missing_scope\"}", []func(*verdict.Options){url("https://slack.com/api/x")}, toolerr.KindUpstreamAuthError, "missing_scope", "Slack Web API"},
 		"a vendor's success":                   {"HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":true}", nil, "", "", ""},
 		"a login page":                         {"HTTP/1.1 200 OK\nContent-Type: text/html\n\n<html></html>", nil, toolerr.KindUpstreamUnmapped, "", "errand's rule"},
 		"a page without a type":                {"HTTP/1.1 200 OK\n\n<!doctype html>", nil, toolerr.KindUpstreamUnmapped, "", "errand's rule"},

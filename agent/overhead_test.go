@@ -1,7 +1,6 @@
 package agent_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -74,45 +73,6 @@ func (m *loopedModel) Generate(_ context.Context, req *agent.ModelRequest) iter.
 		resp = m.then
 	}
 	return func(yield func(*agent.ModelResponse, error) bool) { yield(resp, nil) }
-}
-
-// plainJSON does the JSON work of a call in a loop without errand, with encoding/json only:
-// decode the arguments once to look at them and once into the tool's type, and encode the
-// result with success and error. It validates nothing, because validation is errand's cost.
-func plainJSON() {
-	args := json.RawMessage(`{"a":1,"b":2}`)
-	var seen map[string]any
-	if json.Unmarshal(args, &seen) != nil {
-		panic("unreadable")
-	}
-	var in struct{ A, B int }
-	if json.Unmarshal(args, &in) != nil {
-		panic("unreadable")
-	}
-	raw, err := json.Marshal(struct {
-		Success bool    `json:"success"`
-		Error   *string `json:"error"`
-		sum
-	}{true, nil, sum{in.A + in.B}})
-	if err != nil || len(raw) == 0 {
-		panic("unwritable")
-	}
-}
-
-// gateAndPayload does the JSON work of a call in errand: strict parsing of the arguments,
-// validation by the schema, decoding, and encoding of the result.
-func gateAndPayload(check func(json.RawMessage)) func() {
-	args := json.RawMessage(`{"a":1,"b":2}`)
-	return func() {
-		check(args)
-		var in struct{ A, B int }
-		dec := json.NewDecoder(bytes.NewReader(args))
-		dec.UseNumber()
-		if dec.Decode(&in) != nil {
-			panic("unreadable")
-		}
-		_, _ = toolerr.Result(sum{in.A + in.B}, nil).MarshalJSON()
-	}
 }
 
 func thousandRuns(tb testing.TB) {

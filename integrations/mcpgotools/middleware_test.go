@@ -328,18 +328,3 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	defer w.Unlock()
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
 }
-
-// A server's annotations of its own tools are a declaration: with them, a model is offered a
-// retry after a failure whose effect is not known.
-func TestAnnotationsDeclareATool(t *testing.T) {
-	s := newServer(guard())
-	for name, options := range map[string][]mcp.ToolOption{
-		"none": nil, "reads": {mcp.WithReadOnlyHintAnnotation(true)}, "twice": {mcp.WithIdempotentHintAnnotation(true)},
-	} {
-		s.AddTool(mcp.NewTool(name, options...), returning(nil, toolerr.Upstream(502, toolerr.Message{})))
-	}
-	c := inProcess(t, s)
-	for name, want := range map[string]bool{"none": false, "reads": true, "twice": true} {
-		assert.Equal(t, want, payloadOf(t, call(t, c, name, map[string]any{}))["can_retry"], name)
-	}
-}

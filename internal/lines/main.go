@@ -28,7 +28,7 @@ func main() {
 	if err != nil {
 		log.Fatalf("git ls-files in %s: %v", folder, err) //nolint:forbidigo // a program's main
 	}
-	var all, tokens, embedded, adapters, command, tests int
+	var all, tokens, embedded, tests int
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
 		src, err := os.ReadFile(filepath.Join(folder, name))
 		switch {
@@ -40,18 +40,10 @@ func main() {
 		default:
 			n, t := code(src)
 			all, tokens, embedded = all+n, tokens+t, embedded+data(filepath.Join(folder, path.Dir(name)), src)
-			if strings.HasPrefix(name, "adapters/") && !strings.HasPrefix(path.Base(name), "table") {
-				adapters += n
-			}
-			if strings.HasPrefix(name, "cmd/errand/") {
-				command += n
-			}
 		}
 	}
 	fmt.Printf("%6d  lines of code\n", all)
 	fmt.Printf("%6d  tokens in them, and %d bytes of embedded data\n", tokens, embedded)
-	fmt.Printf("%6d  of them in adapters, without table*.go\n", adapters)
-	fmt.Printf("%6d  of them in cmd/errand\n", command)
 	fmt.Printf("%6d  lines of tests, with comments and blank lines\n", tests)
 }
 

@@ -32,34 +32,42 @@ type Classification struct {
 }
 
 // Classify classifies a response like a tool that decodes JSON.
-func Classify(r *input.Response, o Options) Classification { return o.described(OfResponse(r, o)) }
+func Classify(r *input.Response, o Options) Classification {
+	c := o.classify(dated(r, o.Now))
+	if c.err == nil {
+		return o.described(nil, nil, signs(r))
+	}
+	var notes []string
+	if c.undecoded {
+		notes = []string{"The status is that of a success. A tool that decodes the body as JSON fails, and its model reads this."}
+	}
+	return o.described(o.resolved(c.err), c.reasons(), notes)
+}
 
 // ClassifyText classifies an error of which only the text is known, like the text of a failed
 // tool of an MCP server.
 func ClassifyText(text string, o Options) Classification {
-	chain := adapter.NewChain(o.Adapters...)
-	te, _ := toolerr.Find(chain.Adapt(context.Background(), &marked.Result{Text: text}))
+	te, _ := toolerr.Find(adapter.NewChain(o.Adapters...).Adapt(context.Background(), &marked.Result{Text: text}))
 	c := classified{err: te, response: &input.Response{}, by: "the words of the text"}
-	v := Verdict{Err: o.resolved(te)}
+	var notes []string
 	if te.Service() == "" {
-		c.by, v.Notes = "", []string{"No adapter reads anything from the text alone. The error of a client also has a type, by which most are recognised."}
+		c.by, notes = "", []string{"No adapter reads anything from the text alone. The error of a client also has a type, by which most are recognised."}
 	}
-	v.Why = c.reasons()
-	return o.described(v)
+	return o.described(o.resolved(te), c.reasons(), notes)
 }
 
-// described returns the classification of a verdict.
-func (o Options) described(v Verdict) Classification {
-	c := Classification{Outcome: "success", Payload: toolerr.Result(nil, nil), Why: []Reason{}, Notes: append([]string{}, v.Notes...), Err: v.Err}
-	if v.Err == nil {
+// described returns the classification of an error, or of a success without one.
+func (o Options) described(te *toolerr.ToolRuntimeError, why []Reason, notes []string) Classification {
+	c := Classification{Outcome: "success", Payload: toolerr.Result(nil, nil), Why: []Reason{}, Notes: append([]string{}, notes...), Err: te}
+	if te == nil {
 		return c
 	}
-	report := v.Err.Report()
+	report := te.Report()
 	call := adapter.Call{}
 	if o.Call != nil {
 		call = *o.Call
 	}
-	c.Outcome, c.Payload, c.Report, c.Why = "failure", v.Err.Payload(), &report, v.Why
-	c.Disclosed = disclosed.Of(v.Err, call, o.Disclosure)
+	c.Outcome, c.Payload, c.Report, c.Why = "failure", te.Payload(), &report, why
+	c.Disclosed = disclosed.Of(te, call, o.Disclosure)
 	return c
 }

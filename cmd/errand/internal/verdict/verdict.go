@@ -38,29 +38,6 @@ type Options struct {
 // Disclosures are the names of [adapter.Disclosure].
 var Disclosures = []string{adapter.DisclosureKnown: "known", adapter.DisclosureNames: "names", adapter.DisclosureText: "text"}
 
-// A Verdict is the result of a classification.
-type Verdict struct {
-	// Err is the failure; nil for a success.
-	Err *toolerr.ToolRuntimeError
-	// Why has the rules behind the error.
-	Why []Reason
-	// Notes are remarks about the response.
-	Notes []string
-}
-
-// OfResponse classifies a response like a tool that decodes JSON.
-func OfResponse(r *input.Response, o Options) Verdict {
-	c := o.classify(dated(r, o.Now))
-	if c.err == nil {
-		return Verdict{Notes: signs(r)}
-	}
-	v := Verdict{Err: o.resolved(c.err), Why: c.reasons()}
-	if c.undecoded {
-		v.Notes = append(v.Notes, "The status is that of a success. A tool that decodes the body as JSON fails, and its model reads this.")
-	}
-	return v
-}
-
 // resolved returns the error as the model of the call reads it.
 func (o Options) resolved(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	if o.Call == nil {

@@ -16,7 +16,7 @@ import (
 var now = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 
 // of classifies a response in the form of curl -i.
-func of(t *testing.T, text string, change ...func(*verdict.Options)) verdict.Verdict {
+func of(t *testing.T, text string, change ...func(*verdict.Options)) verdict.Classification {
 	t.Helper()
 	in, err := input.Parse([]byte(text))
 	require.NoError(t, err)
@@ -24,13 +24,13 @@ func of(t *testing.T, text string, change ...func(*verdict.Options)) verdict.Ver
 	for _, c := range change {
 		c(&o)
 	}
-	return verdict.OfResponse(in, o)
+	return verdict.Classify(in, o)
 }
 
 func method(m string) func(*verdict.Options) { return func(o *verdict.Options) { o.Method = m } }
 func url(u string) func(*verdict.Options)    { return func(o *verdict.Options) { o.URL = u } }
 
-func TestOfResponse(t *testing.T) {
+func TestClassify(t *testing.T) {
 	tests := map[string]struct {
 		in     string
 		change []func(*verdict.Options)

@@ -1,6 +1,0 @@
-//go:build !race
-
-package agent_test
-
-// hugeBytes is the maximum size of a tool's result.
-const hugeBytes = 100 << 20

@@ -197,7 +197,7 @@ func (g *grammar) sign(t term, before pending, i int) {
 		}
 	case '=':
 		g.pending = before
-		g.equal = before.op == less || before.op == more
+		g.equal = before.op == less || before.op == more // or "max=50"
 	case '[', '(', ':':
 		if g.pending = before; ranged && t.kind != ':' {
 			g.bracket = true

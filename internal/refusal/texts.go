@@ -34,7 +34,7 @@ func texts(d Doc) []toolerr.Finding {
 			}
 		}
 	}
-	found = missing(found)
+	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool { return repeats(f, found) }))
 	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
 		for _, f := range found {
 			if len(f.Fields) == 0 {
@@ -46,6 +46,17 @@ func texts(d Doc) []toolerr.Finding {
 		}
 	}
 	return found
+}
+
+// repeats reports whether another finding states the same of a longer place with the same name.
+func repeats(f toolerr.Finding, all []toolerr.Finding) bool {
+	return len(f.Fields) == 1 && slices.ContainsFunc(all, func(o toolerr.Finding) bool {
+		if len(o.Fields) != 1 || o.Rule != f.Rule || len(o.Fields[0]) <= len(f.Fields[0]) {
+			return false
+		}
+		at := len(o.Fields[0]) - len(f.Fields[0])
+		return strings.IndexByte("./", o.Fields[0][at-1]) >= 0 && strings.EqualFold(o.Fields[0][at:], f.Fields[0])
+	})
 }
 
 // readText returns the findings of a text: of each sentence or line.
@@ -87,8 +98,12 @@ func clauses(text string, list bool) []string {
 	var all []string
 	cuts := maxCuts
 	for line := range strings.SplitSeq(text[:min(len(text), 2<<10)], "\n") {
-		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·["))
-		line = strings.TrimSpace(line)
+		item := strings.TrimLeft(line, " \t*-•·[")
+		if n := len(all) - 1; n >= 0 && item != line && strings.HasSuffix(all[n], ":") && strings.ContainsAny(all[n], "\"'`") { // what is wrong with a place stands below it
+			all[n] += " " + item
+			continue
+		}
+		line = strings.TrimSpace(withoutPreamble(item))
 		if place, ok := strings.CutPrefix(line, "→ at "); ok && len(all) > 0 { // Zod's prettifyError
 			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
 			continue
@@ -200,6 +215,9 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return found, true
 		}
 	}
+	if found := chained(text); len(found) > 0 {
+		return found, true
+	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {
 			if text[0] == '"' || text[0] == '\'' { // it can be a value
@@ -208,8 +226,10 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return found, true
 		}
 	}
-	if found := marked(replaced(flat, text)); len(found) > 0 {
-		return found, true
+	for _, read := range [...]func(string) []toolerr.Finding{enumerated, marked} {
+		if found := read(replaced(flat, text)); len(found) > 0 {
+			return found, true
+		}
 	}
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
 		return clause(s.field, s.rest)

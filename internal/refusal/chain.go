@@ -13,7 +13,7 @@ import (
 
 // chained returns the findings of a sentence behind the names of the places around it.
 func chained(text string) []toolerr.Finding {
-	whole := strings.HasSuffix(text, ")")
+	whole := strings.HasSuffix(text, ")") && text[0] != '"'
 	if whole {
 		text = strings.ReplaceAll(strings.TrimRight(text, ")"), " (", ": ")
 	}
@@ -22,16 +22,20 @@ func chained(text string) []toolerr.Finding {
 	for {
 		head, rest, ok := strings.Cut(text, ": ")
 		name, link := linkOf(head, whole)
-		if !ok || !link {
+		if !ok || !link && (links > 0 || strings.ContainsAny(head, "\"'`") || len(head) > 100) {
 			break
 		}
-		if text = rest; name == "" {
+		if text = rest; name == "" || !link { // a preamble
 			continue
 		}
-		if _, member, typed := strings.Cut(name, "."); typed && base != "" && 'A' <= name[0] && name[0] <= 'Z' {
+		if links++; links == 1 {
+			base = name
+			continue
+		}
+		if _, member, typed := strings.Cut(name, "."); typed && 'A' <= name[0] && name[0] <= 'Z' {
 			name = member
 		}
-		base, links = strings.TrimPrefix(below(base, name), "."), links+1
+		base = below(base, name)
 	}
 	text, _, _ = strings.Cut(text, " | caused by: ")
 	if links == 0 {
@@ -63,8 +67,8 @@ func linkOf(head string, bare bool) (name string, ok bool) {
 	for _, w := range wordsOf(head) {
 		lower := strings.ToLower(w.text)
 		switch {
-		case !w.quoted && (linkWords[lower] || preambles[fold(w.text)] || bare && kinds[lower] != ""):
-		case name == "" && (w.name && (w.quoted || bare || strings.ContainsAny(w.text, ".[")) || strings.HasPrefix(w.text, "[")):
+		case !w.quoted && (linkWords[lower] || preambles[fold(w.text)] || bare && kinds[lower] == toolerr.RuleWrongType):
+		case name == "" && (w.name && (w.quoted || (bare || strings.ContainsAny(w.text, ".[")) && !strings.Contains(w.text, "/")) || strings.HasPrefix(w.text, "[")):
 			name = w.text
 		default:
 			return "", false
@@ -87,7 +91,7 @@ func enumerated(text string) []toolerr.Finding {
 		list, _, _ = strings.Cut(list, ". ")
 	}
 	names := phrase.Names(strings.TrimRight(list, ". "))
-	said := sure("are " + rest)
+	said := sure("is " + rest)
 	if len(said) != 1 || !slices.Contains(memberRules, said[0].Rule) || len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return !isPlaceName(n) || stopWords[strings.ToLower(n)] && n != list }) {
 		return nil
 	}

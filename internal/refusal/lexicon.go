@@ -43,7 +43,7 @@ not listed | <q> ~ not exist | function/column/field/property/variable/filter/he
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
-invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
+invalid column/object name | invalid column | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
 unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
@@ -58,7 +58,7 @@ must not find ~ | table/relation/file/user/object <q> ~ not exist
 no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | unknown host/user/group/revision/reference/table/relation/id/ref/branch | not present in | references/refers ~ unknown/nonexistent
 must already exist
 must exist | no longer exist*
-foreign key constraint
+foreign key constraint | foreign key ~ must not
 must not ~ find/locate/open/resolve/access
 not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | must not ~ find/locate/resolve/open | must not access | must not ~ find/locate/open/resolve/access
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find/open/resolve/locate | dangling | references ~ missing | gone
@@ -81,7 +81,7 @@ operator ~ not permitted/allowed
 must be in list/enum/set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
-is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
+is reserved | provide/choose/use/pick/specify one of | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
 check constraint fail* | constraint violation
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/pick from/between | select from/between <q> | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
@@ -123,7 +123,7 @@ please enter ~ <format> | not ~ valid <format>
 is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
 must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/needed | <format> expected/needed | <format> ~ invalid | a/an/valid <format> ~ required
-invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
+invalid string must match/start/end/include/contain | must match ~ pattern | invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | malformed/improper/ill-formed | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
 not inside/within | not ~ opened/started
@@ -132,7 +132,7 @@ unmatched | premature end | expected/expecting ~ but/found/got/instead/before/af
 incomplete ~ expression/statement/input/string/command | must not ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 no longer supported
-unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
+unsupported | not ~ support/supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
 # not_permitted 1
 must be missing
 is prohibited
@@ -161,7 +161,7 @@ expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument*
 version mismatch | stale | out of date | outdated | newer version | precondition
 # wrong_state 1
 must be stopped/running/closed/open | in progress | is a directory | not a directory
-in use | directory not empty | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+in use | directory not empty | still ~ referenced/used/using/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
 # arithmetic 1
 by zero/0 | division | divide
 `

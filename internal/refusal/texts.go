@@ -188,6 +188,9 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	if !strings.ContainsAny(text, " \n") { // a code
 		return nil, false
 	}
+	if found := chained(text); len(found) > 0 {
+		return found, true
+	}
 	if _, rest, ok := strings.Cut(text, `Error at "`); ok { // kin-openapi 0.128, openapi3.SchemaError
 		if field, rest, ok := strings.Cut(rest, `": `); ok {
 			if found, ok := clause(field, rest); ok {
@@ -214,9 +217,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		if found, ok := clause(field, rest); ok {
 			return found, true
 		}
-	}
-	if found := chained(text); len(found) > 0 {
-		return found, true
 	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {

@@ -57,6 +57,8 @@ func chained(text string) []toolerr.Finding {
 // linkWords are the words around the name of a place in a link of such a chain.
 var linkWords = set("property field item element key member message embedded validation failed invalid error at in for of array index parameter argument attribute value the is validate decode request to")
 
+const maxLinkWords = 12
+
 // linkOf returns the place that the text before a colon names, and whether the text is a link of
 // a chain: it has nothing but the place, or words for links. Only with bare, a place needs neither
 // quotation marks nor signs.
@@ -64,7 +66,8 @@ func linkOf(head string, bare bool) (name string, ok bool) {
 	if len(head) > 100 {
 		return "", false
 	}
-	for _, w := range wordsOf(head) {
+	var buffer [maxLinkWords]word
+	for _, w := range appendWords(buffer[:0], head) {
 		lower := strings.ToLower(w.text)
 		switch {
 		case !w.quoted && (linkWords[lower] || preambles[fold(w.text)] || bare && kinds[lower] == toolerr.RuleWrongType):
@@ -84,11 +87,13 @@ var memberRules = []toolerr.Rule{toolerr.RuleRequired, toolerr.RuleUnknown, tool
 // tags are missing", "fields are mandatory: title, body".
 func enumerated(text string) []toolerr.Finding {
 	list, rest, ok := strings.Cut(text, " are ")
-	if many := strings.Contains(list, ", ") || strings.Contains(list, " and "); !ok || !many {
+	if !ok || !isList(list) {
 		if rest, list, ok = strings.Cut(text, ": "); !ok || strings.ContainsAny(rest, `"'`) {
 			return nil
 		}
-		list, _, _ = strings.Cut(list, ". ")
+		if list, _, _ = strings.Cut(list, ". "); strings.Contains(list, " ") && !isList(list) {
+			return nil
+		}
 	}
 	names := phrase.Names(strings.TrimRight(list, ". "))
 	said := sure("is " + rest)
@@ -105,3 +110,6 @@ func enumerated(text string) []toolerr.Finding {
 	}
 	return found
 }
+
+// isList reports whether a text has several items.
+func isList(text string) bool { return strings.Contains(text, ", ") || strings.Contains(text, " and ") }

@@ -118,10 +118,14 @@ var sentenceEndings = [...]string{"message", "messages", "description", "details
 // messagesOf returns the texts of a body that may state a problem.
 func messagesOf(d Doc) []line {
 	if !d.Root.Exists() {
-		if strings.HasPrefix(d.Text, "<") || d.Text == "" {
+		text := d.Text
+		if strings.HasPrefix(text, "<?xml") {
+			text = visible(text)
+		}
+		if strings.HasPrefix(text, "<") || text == "" {
 			return nil
 		}
-		return []line{{withoutUsage(d.Text[:min(len(d.Text), 2<<10)]), false}}
+		return []line{{withoutUsage(text[:min(len(text), 2<<10)]), false}}
 	}
 	var all []line
 	var collect func(n jsontree.Node, depth int)

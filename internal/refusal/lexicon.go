@@ -31,7 +31,7 @@ need/needs <q>
 must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
 must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
 must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
-not null constraint
+not null constraint | insert null | does not contain a/an/any
 mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
@@ -45,7 +45,7 @@ invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
 invalid column/object name | invalid column | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
-unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
+unknown/unrecognized field/key/option/property/argument/parameter/attribute ~ expected/one one/of | unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
 no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
 must not ~ evaluate/use ~ field/variable | properties/fields/keys/parameters/columns not allowed/permitted/supported | rogue field | type never | is extraneous | no such ~ table/prop/filter | not in schema
@@ -87,7 +87,7 @@ one/any of | must be either | allowed/valid/permitted/possible/accepted/supporte
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/pick from/between | select from/between <q> | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
 value ~ not supported | not a ~ supported
 # too_long
-too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
+too long | longer than | be truncated | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
 # too_short
 too short | shorter than | minimum/min length | length ~ less/below | too few ~ characters
 # too_many
@@ -103,7 +103,7 @@ outside | size limit
 a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
-needs/requires/wants/takes a/an <type>
+needs/requires/wants/takes a/an <type> | not a long
 must not convert/cast ~ from/to
 type constraint | must not convert ~ to <type>
 conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | must be coerced
@@ -116,7 +116,7 @@ must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/num
 to be ~ <format>
 not appear ~ <format> | badly/incorrectly/improperly formed/formatted
 any of ~ formats
-unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
+invalid version/signature | unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
 must start/end with | expected <type> to match
 <type> to be ~ <format>
 please enter ~ <format> | not ~ valid <format>
@@ -154,7 +154,7 @@ when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
 shapes | broadcast
-not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
+dimension* ~ not match | not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
 expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
 # stale
@@ -351,7 +351,7 @@ func saidBy(text string, numbered bool) saying {
 // parserOr returns the rule of a parser's message: what it states more exactly than that its
 // syntax is wrong.
 func parserOr(text string) toolerr.Rule {
-	if rule := said(plain(text)); slices.Contains(exactRules, rule) {
+	if rule := said(plain(text)); isExact(rule, text) {
 		return rule
 	}
 	return toolerr.RuleSyntax
@@ -359,8 +359,16 @@ func parserOr(text string) toolerr.Rule {
 
 // exactRules are the rules that a parser may state of a word.
 var exactRules = []toolerr.Rule{
-	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany, toolerr.RuleAmbiguous, toolerr.RuleWrongType,
 }
+
+// isExact reports whether a rule says more of a parser's message than that the syntax is wrong.
+func isExact(rule toolerr.Rule, text string) bool {
+	return slices.Contains(exactRules, rule) || rule == toolerr.RuleRequired && slices.ContainsFunc(members[:], func(m string) bool { return strings.Contains(text, m) })
+}
+
+// members are what a parser misses that is no sign.
+var members = [...]string{"issing field", "issing property", "issing required", "issing key", "issing attribute", "issing argument", "issing value"}
 
 // denied are the words between a negation and the problem that it denies.
 var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
@@ -386,7 +394,7 @@ var kinds = func() map[string]toolerr.Rule {
 	}{
 		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
 			"int32 int64 uint32 uint64 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 usize whole sequence iterable model bytes plain flat primitive record symbol nan"},
-		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
+		{toolerr.RuleBadFormat, "email e-mail address url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
 			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
 	} {

@@ -55,6 +55,7 @@ var grammarParts = func() map[string]part {
 		}
 	}
 	m["lower"], m["min"] = less, least // not in their other sense
+	m["upper"] = link
 	return m
 }()
 

@@ -27,6 +27,8 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			continue
 		}
 		switch unit := unitBefore(text[:i]); {
+		case strings.HasSuffix(text[:i], "the "+unit+" "): // of a database
+			continue
 		case lineUnits[unit]:
 			column, tail := columnIn(rest)
 			if n == 0 && column == 0 {

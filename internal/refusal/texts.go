@@ -34,7 +34,10 @@ func texts(d Doc) []toolerr.Finding {
 			}
 		}
 	}
-	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool { return repeats(f, found) }))
+	placed := slices.ContainsFunc(found, func(f toolerr.Finding) bool { return len(f.Fields) > 0 })
+	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool {
+		return repeats(f, found) || placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
+	}))
 	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
 		for _, f := range found {
 			if len(f.Fields) == 0 {

@@ -29,6 +29,8 @@ conflicting values "{value}" and·
 json: cannot unmarshal {} into Go struct field {}.{field} of type
 expected={}, got={}, field={field}, offset=
 strconv.ParseInt: parsing "{value}"
+could not convert string to float: '{value}'
+invalid literal for int() with base 10: '{value}'
 strconv.Atoi: parsing "{value}"
 strconv.ParseUint: parsing "{value}"
 target type: {field}: invalid type:·

@@ -18,7 +18,6 @@ func chained(text string) []toolerr.Finding {
 		text = strings.ReplaceAll(strings.TrimRight(text, ")"), " (", ": ")
 	}
 	base, links := "", 0
-	text = strings.ReplaceAll(text, "validation | caused by: ", "validation: ")
 	for {
 		head, rest, ok := strings.Cut(text, ": ")
 		name, link := linkOf(head, whole)
@@ -37,7 +36,6 @@ func chained(text string) []toolerr.Finding {
 		}
 		base = below(base, name)
 	}
-	text, _, _ = strings.Cut(text, " | caused by: ")
 	if links == 0 {
 		return nil
 	}

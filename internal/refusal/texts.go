@@ -36,7 +36,7 @@ func texts(d Doc) []toolerr.Finding {
 	}
 	placed := slices.ContainsFunc(found, func(f toolerr.Finding) bool { return len(f.Fields) > 0 })
 	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool {
-		return repeats(f, found) || placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
+		return placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
 	}))
 	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
 		for _, f := range found {
@@ -51,17 +51,6 @@ func texts(d Doc) []toolerr.Finding {
 	return found
 }
 
-// repeats reports whether another finding states the same of a longer place with the same name.
-func repeats(f toolerr.Finding, all []toolerr.Finding) bool {
-	return len(f.Fields) == 1 && slices.ContainsFunc(all, func(o toolerr.Finding) bool {
-		if len(o.Fields) != 1 || o.Rule != f.Rule || len(o.Fields[0]) <= len(f.Fields[0]) {
-			return false
-		}
-		at := len(o.Fields[0]) - len(f.Fields[0])
-		return strings.IndexByte("./", o.Fields[0][at-1]) >= 0 && strings.EqualFold(o.Fields[0][at:], f.Fields[0])
-	})
-}
-
 // readText returns the findings of a text: of each sentence or line.
 func readText(text string, list bool) []toolerr.Finding {
 	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, drawn, jackson} {
@@ -69,6 +58,8 @@ func readText(text string, list bool) []toolerr.Finding {
 			return found
 		}
 	}
+	text = strings.ReplaceAll(text, "validation | caused by: ", "validation: ") // protoc-gen-validate 1
+	text, _, _ = strings.Cut(text, " | caused by: ")
 	if rest, ok := strings.CutPrefix(text, "Validation failed: "); ok { // Rails, RecordInvalid
 		text, list = rest, true
 	}

@@ -72,7 +72,7 @@ func (c *Call) apart(text string, found []toolerr.Finding, asked, own bool) (sur
 		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
 			doubtful = append(doubtful, *f)
 		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
-		case named, asked, len(f.Fields) == 1 && isOption(f.Fields[0]) && c.contains(f.Fields[0]), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "), f.Rule != toolerr.RuleRequired && c.places(f) && (len(f.Fields) > 1 || isCompound(f.Fields[0])):
+		case named, asked, len(f.Fields) == 1 && (isOption(f.Fields[0]) && c.contains(f.Fields[0]) || c.quotes(text, f.Fields[0])), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "), f.Rule != toolerr.RuleRequired && c.places(f) && (len(f.Fields) > 1 || isCompound(f.Fields[0])):
 			sure = append(sure, *f)
 		case len(f.Fields) > 0:
 			doubtful = append(doubtful, *f)
@@ -100,6 +100,9 @@ func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
 
 // quotes reports whether a text has the value at a path, which has several words.
 func (c *Call) quotes(text, path string) bool {
+	if p, ok := c.path(path, ""); ok {
+		path = p
+	}
 	return c.some(func(p *place) bool {
 		return p.path == path && !p.secret && p.text != "" && (quoted(text, p.text) || isSentence(p.text) && mentionable(p.text) && strings.Contains(text, p.text))
 	})

@@ -38,39 +38,20 @@ func (c *Call) inAnyItem(field string, f *toolerr.Finding) (path string, ok bool
 	if len(parts) < 2 {
 		return "", false
 	}
-	var all, broken []string
 	list := ""
+	var broken []string
 	for i := range c.values {
 		p := &c.values[i]
-		names, item := withoutIndexes(p.path)
-		missing := f.Rule == toolerr.RuleRequired
-		if item == "" || missing && (p.kind != '{' || !p.item) {
-			continue
-		}
-		if missing {
-			names = append(names, parts[len(parts)-1])
-		}
-		if !slices.EqualFunc(names, parts, sameName) {
-			continue
-		}
-		at := p.path
-		if missing {
-			at += "/" + parts[len(parts)-1]
-			if c.answers(at) {
-				continue
+		if names, in := withoutIndexes(p.path); in != "" && slices.EqualFunc(names, parts, sameName) {
+			if list = in; c.breaks(p.path, f) && (f.Value == "" || f.Value == p.text) {
+				broken = append(broken, p.path)
 			}
 		}
-		if all, list = append(all, at), item; c.breaks(p.path, f) && (f.Value == "" || f.Value == p.text) {
-			broken = append(broken, at)
-		}
 	}
-	switch {
-	case len(broken) == 1:
+	if len(broken) == 1 {
 		return broken[0], true
-	case len(all) > 0:
-		return list, true
 	}
-	return "", false
+	return list, list != ""
 }
 
 // withoutIndexes returns the names in a path, and the path of the first list in it.

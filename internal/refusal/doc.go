@@ -110,7 +110,7 @@ type line struct {
 
 // sentenceMembers are the members, folded, with a service's sentence, besides containers.
 var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
-	"info developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
+	"info moreinfo developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
 
 // sentenceEndings are the endings of the names of other such members.
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}

@@ -254,9 +254,6 @@ func timesQuoted(text, word string) (n int) {
 func (v *view) paths(f *toolerr.Finding) (path, beside string) {
 	for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 		p, ok := v.call.path(field, f.Value)
-		if !ok {
-			p, ok = v.call.inAnyItem(field, f)
-		}
 		if _, rest, below := strings.Cut(field, "."); below && !ok && v.call.proves(f, rest) { // the name of a type is before it
 			p, ok = v.call.path(rest, "")
 			ok = ok && strings.Count(p, "/") <= 1+strings.Count(rest, ".")+strings.Count(rest, "[")

@@ -110,7 +110,7 @@ type line struct {
 
 // sentenceMembers are the members, folded, with a service's sentence, besides containers.
 var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
-	"info developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
+	"info moreinfo developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
 
 // sentenceEndings are the endings of the names of other such members.
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
@@ -118,10 +118,14 @@ var sentenceEndings = [...]string{"message", "messages", "description", "details
 // messagesOf returns the texts of a body that may state a problem.
 func messagesOf(d Doc) []line {
 	if !d.Root.Exists() {
-		if strings.HasPrefix(d.Text, "<") || d.Text == "" {
+		text := d.Text
+		if strings.HasPrefix(text, "<?xml") {
+			text = visible(text)
+		}
+		if strings.HasPrefix(text, "<") || text == "" {
 			return nil
 		}
-		return []line{{withoutUsage(d.Text[:min(len(d.Text), 2<<10)]), false}}
+		return []line{{withoutUsage(text[:min(len(text), 2<<10)]), false}}
 	}
 	var all []line
 	var collect func(n jsontree.Node, depth int)

@@ -58,7 +58,7 @@ func statedIn(text string) (found []toolerr.Finding) {
 	if rule == "" && !strings.ContainsAny(text, "0123456789|") {
 		return nil
 	}
-	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) && (rule != toolerr.RuleRequired || strings.Contains(text, "issing ")) {
+	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !isExact(rule, text) && (rule != toolerr.RuleRequired || strings.Contains(text, "issing ")) {
 		rule = toolerr.RuleSyntax
 	}
 	if found = sure(text); len(found) == 0 && rule != "" {

@@ -55,6 +55,9 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 	case toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleBadFormat, toolerr.RuleDuplicate, toolerr.RuleExistsAlready:
 		return append(found, f)
 	}
+	if i := slices.IndexFunc(texts, func(text string) bool { return len(texts) > 1 && len(sure(text)) > 0 }); i > 0 { // the first only states that something is wrong
+		texts = texts[i:]
+	}
 	for _, text := range texts {
 		if r.texts--; r.texts < 0 {
 			break

@@ -12,8 +12,8 @@ import (
 // words of scripts without spaces, are replaced anywhere. The sources are the locales of ajv-i18n 4,
 // zod 4, rails-i18n 8, laravel-lang 15, Django 5 and Symfony 7.
 const languages = `
-must not be: darf nicht, darf kein, ne doit pas être, ne peut pas être, no puede ser, no puede estar, no debe ser, não pode ser, não pode estar, não deve ser, non può essere, non deve essere, mag niet, får inte, nie może być, не может быть, не должно быть, 不能, 不得, 不可
-must be: muss, müssen, doit, doivent, debe, deben, deve, devem, devono, moet, moeten, musi, должно, должен, должна, måste, skal, 必须
+must not be: darf nicht, darf kein, ne doit pas être, ne peut pas être, no puede ser, no puede estar, no debe ser, não pode ser, não pode estar, não deve ser, não pode, não deve, non può essere, non può, non deve essere, non deve, no puede, no debe, ne doit pas, ne peut pas, mag niet, mag geen, får inte, nie może być, nie może, не может быть, не может, не должно быть, не должно, не должен, не должна, 不能, 不得, 不可
+must be: 必须在, tiene que, tem que, muss, müssen, doit, doivent, debe, deben, deve, devem, devono, moet, moeten, musi, должно, должен, должна, måste, skal, 必须
 is not: ist kein, ist nicht, n'est pas, no es, não é, non è, is geen, is niet, nie jest, не является, är inte, er ikke, 不是
 is: ist, est, es, é, è, jest, är
 not: nicht, pas, nie, не, niet, geen, inte, ikke, não
@@ -21,26 +21,34 @@ be: sein, être, ser, estar, essere, być, быть, vara, være
 less than or equal to: 小于或等于, 小于等于, 小于或者等于
 greater than or equal to: 大于或等于, 大于等于
 less than: 小于, 少于
-greater than: 大于, 多于, 超过
+greater than: 大于, 多于
 less: kleiner, inférieur*, menor*, inferior, inferiore, minore, mniejsz*, меньше, mindre
 greater: größer, groter, supérieur*, mayor, maior*, superior, superiore, maggiore, większ*, больше, större
-more: mehr, más, mais de, mais do que, plus de, più, meer
-than: als, que, чем, niż, än
+more: mehr, más, mais de, mais do que, plus de, più, meer, mer
+than: als, que, чем, niż, än, dan
 equal: gleich, égal*, igual*, uguale, gelijk, równ*, равно
 or: oder, ou, o, или, lub, eller
-to: à, aan
-or less: 以下, 以内, 이하
-or more: 以上, 이상
-at least: mindestens, minstens, almeno, au moins, al menos, por lo menos, pelo menos, no mínimo, co najmniej, не менее, 至少, 最少
-at most: höchstens, maximaal, au plus, como máximo, no máximo, al massimo, не более, högst, 最多, 最长为
+to: à, aan, до, til, till, 到, 至
+or less: veya daha az, 以下, 以内, まで, 이하
+or more: veya daha fazla, 以上, 이상
+at least: en az, mindestens, minstens, almeno, au moins, al menos, por lo menos, pelo menos, no mínimo, co najmniej, не менее, 至少, 最少
+at most: en fazla, höchstens, maximaal, au plus, como máximo, no máximo, al massimo, не более, högst, 最多, 最长为
 maximum: máximo, massimo
 minimum: mínimo, minimo
 too long: zu lang, trop long, demasiado largo, muito longo, troppo lungo, te lang, zbyt dłu, слишком длин, большой длины, för lång, 过长, 太长, 長すぎ, 너무 깁
 too short: zu kurz, trop court, demasiado corto, muito curto, troppo corto, te kort, слишком корот, för kort, 过短, 太短, 短すぎ, 너무 짧
 too large: zu groß, trop grand, demasiado grande, muito grande, troppo grande, te groot, слишком больш, 过大, 太大, 大きすぎ, 너무 큽
 too small: zu klein, trop petit, demasiado peque, muito pequen, troppo piccolo, te klein, слишком мал, 过小, 太小, 小さすぎ, 너무 작
+from: от
+between: zwischen, entre, tra, fra, tussen, между, pomiędzy, między, mellan, mellem, 介于
+and: und, et, y, e, en, и, och, og, ve, 和
+exceed: überschreiten, überschreitet, dépasser, dépasse, exceder, superar, supera, superare, ultrapassar, overschrijden, превышать, przekraczać, överskrida, 超过
+longer: länger, längre, længere
+ensure: zorg dat, zorg ervoor dat, säkerställ att, stellen sie sicher, assurez-vous que, asegúrese de que, certifique-se de que, assicurati che, upewnij się, убедитесь, 请确保
+null: nul, nulle, nulo, nula, nullo
+was not expected: no se esperaba, n'était pas attendu, non era atteso, não era esperado, wurde nicht erwartet, werd niet verwacht, 不被期望
 characters: zeichen, caractères, caracteres, caratteri, tekens, znaków, символ*, tecken, 个字符, 文字, 글자, 字符
-items: elemente, éléments, elementos, elementi, elementów, элемент*, 个元素, 個の要素, 个项, 개
+items: elemente, éléments, elementos, elementi, elementów, элемент*, 个元素, 個の要素, 个项, 個, 개
 required: erforderlich, pflichtfeld, ausgefüllt, obligatoire*, requis, obligatori*, obbligatori*, requerid*, obrigatóri*, richiest*, verplicht, vereist, opgegeven, wymagan*, обязател*, anges, obligatorisk*, doldurulmal*, zorunlu*, 必填, 必需, 필수, 必須, 입력해, 入力してください, 不能为空
 missing: fehlt, manquant*, falta, faltando, mancante, ontbreekt, brakuje, отсутств*, saknas, 缺少, 缺失
 blank: leer, vide, vací*, vazi*, branco, bianco, vuot*, leeg, puste, пуст*, 为空
@@ -86,7 +94,8 @@ var foreign = func() (f struct {
 			case open:
 				f.stems[stem], f.heads[stem[:4]] = english, true
 			default:
-				f.whole[word], f.hints[word] = english, true
+				f.whole[word] = english
+				f.hints[word] = f.hints[word] || len(word) > 2 || word[0] >= utf8.RuneSelf // not a word of English
 			}
 		}
 	}
@@ -118,7 +127,7 @@ func english(text string) string {
 		for n := min(len(word), 32); to == "" && n >= 4; n-- {
 			to = foreign.stems[string(word[:n])]
 		}
-		if to != "" {
+		if to != "" && (len(word) > 2 || strings.HasPrefix(text[end:], " ")) { // not of "e-mail"
 			out, done = out+text[done:start]+to, end
 		}
 	}

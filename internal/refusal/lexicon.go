@@ -31,7 +31,7 @@ need/needs <q>
 must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
 must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
 must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
-not null constraint
+not null constraint | insert null | does not contain a/an/any
 mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
@@ -43,9 +43,9 @@ not listed | <q> ~ not exist | function/column/field/property/variable/filter/he
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
-invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
+invalid column/object name | invalid column | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
-unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
+unknown/unrecognized field/key/option/property/argument/parameter/attribute ~ expected/one one/of | unknown | unrecogni* | undefined | undeclared | unresolved/unresolvable | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
 no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
 must not ~ evaluate/use ~ field/variable | properties/fields/keys/parameters/columns not allowed/permitted/supported | rogue field | type never | is extraneous | no such ~ table/prop/filter | not in schema
@@ -58,7 +58,7 @@ must not find ~ | table/relation/file/user/object <q> ~ not exist
 no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | unknown host/user/group/revision/reference/table/relation/id/ref/branch | not present in | references/refers ~ unknown/nonexistent
 must already exist
 must exist | no longer exist*
-foreign key constraint
+foreign key constraint | foreign key ~ must not
 must not ~ find/locate/open/resolve/access
 not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | must not ~ find/locate/resolve/open | must not access | must not ~ find/locate/open/resolve/access
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find/open/resolve/locate | dangling | references ~ missing | gone
@@ -81,13 +81,13 @@ operator ~ not permitted/allowed
 must be in list/enum/set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
-is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
+is reserved | provide/choose/use/pick/specify one of | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
 check constraint fail* | constraint violation
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/pick from/between | select from/between <q> | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
 value ~ not supported | not a ~ supported
 # too_long
-too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
+too long | longer than | be truncated | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
 # too_short
 too short | shorter than | minimum/min length | length ~ less/below | too few ~ characters
 # too_many
@@ -103,7 +103,7 @@ outside | size limit
 a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
-needs/requires/wants/takes a/an <type>
+needs/requires/wants/takes a/an <type> | not a long
 must not convert/cast ~ from/to
 type constraint | must not convert ~ to <type>
 conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | must be coerced
@@ -116,14 +116,14 @@ must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/num
 to be ~ <format>
 not appear ~ <format> | badly/incorrectly/improperly formed/formatted
 any of ~ formats
-unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
+invalid version/signature | unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
 must start/end with | expected <type> to match
 <type> to be ~ <format>
 please enter ~ <format> | not ~ valid <format>
 is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
 must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/needed | <format> expected/needed | <format> ~ invalid | a/an/valid <format> ~ required
-invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
+invalid string must match/start/end/include/contain | must match ~ pattern | invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | malformed/improper/ill-formed | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
 not inside/within | not ~ opened/started
@@ -132,7 +132,7 @@ unmatched | premature end | expected/expecting ~ but/found/got/instead/before/af
 incomplete ~ expression/statement/input/string/command | must not ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 no longer supported
-unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
+unsupported | not ~ support/supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
 # not_permitted 1
 must be missing
 is prohibited
@@ -154,14 +154,14 @@ when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
 shapes | broadcast
-not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
+dimension* ~ not match | not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
 expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
 # stale
 version mismatch | stale | out of date | outdated | newer version | precondition
 # wrong_state 1
 must be stopped/running/closed/open | in progress | is a directory | not a directory
-in use | directory not empty | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+in use | directory not empty | still ~ referenced/used/using/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
 # arithmetic 1
 by zero/0 | division | divide
 `
@@ -351,7 +351,7 @@ func saidBy(text string, numbered bool) saying {
 // parserOr returns the rule of a parser's message: what it states more exactly than that its
 // syntax is wrong.
 func parserOr(text string) toolerr.Rule {
-	if rule := said(plain(text)); slices.Contains(exactRules, rule) {
+	if rule := said(plain(text)); isExact(rule, text) {
 		return rule
 	}
 	return toolerr.RuleSyntax
@@ -359,8 +359,16 @@ func parserOr(text string) toolerr.Rule {
 
 // exactRules are the rules that a parser may state of a word.
 var exactRules = []toolerr.Rule{
-	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany, toolerr.RuleAmbiguous, toolerr.RuleWrongType,
 }
+
+// isExact reports whether a rule says more of a parser's message than that the syntax is wrong.
+func isExact(rule toolerr.Rule, text string) bool {
+	return slices.Contains(exactRules, rule) || rule == toolerr.RuleRequired && slices.ContainsFunc(members[:], func(m string) bool { return strings.Contains(text, m) })
+}
+
+// members are what a parser misses that is no sign.
+var members = [...]string{"issing field", "issing property", "issing required", "issing key", "issing attribute", "issing argument", "issing value"}
 
 // denied are the words between a negation and the problem that it denies.
 var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
@@ -386,7 +394,7 @@ var kinds = func() map[string]toolerr.Rule {
 	}{
 		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
 			"int32 int64 uint32 uint64 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 usize whole sequence iterable model bytes plain flat primitive record symbol nan"},
-		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
+		{toolerr.RuleBadFormat, "email e-mail address url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
 			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
 	} {

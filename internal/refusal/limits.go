@@ -24,6 +24,7 @@ type grammar struct {
 	sized     bool // the sentence is about a length
 	strict    bool // its limits are not allowed themselves
 	unclear   bool
+	echoed    bool // the number before is the refused value: "value 500 greater than 50"
 	ends      [3]end
 }
 
@@ -197,7 +198,7 @@ func (g *grammar) sign(t term, before pending, i int) {
 		}
 	case '=':
 		g.pending = before
-		g.equal = before.op == less || before.op == more
+		g.equal = before.op == less || before.op == more // or "max=50"
 	case '[', '(', ':':
 		if g.pending = before; ranged && t.kind != ':' {
 			g.bracket = true
@@ -248,6 +249,7 @@ func (g *grammar) number(i int) (next int) {
 		return high + 1
 	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more: // "10 000", "5 more than"
 		g.unclear = p.op != noPart || p.noun != noPart
+		g.echoed = p == (pending{}) && g.mood == noPart && g.at(i+1).kind == 'a'
 	case p.op == exactly, p == (pending{}) && !isOr && !bounded && g.mood == modal && (g.sized || strings.HasPrefix(g.text(i+1), "char")) && (g.text(i-1) == "be" || g.text(i-1) == "length"):
 		if g.tells(false) {
 			g.add(minimum, false, i, i+1)
@@ -347,6 +349,8 @@ func (g *grammar) compare(more, equal bool, noun part, n int) {
 		if flip = true; opposite {
 			return
 		}
+	case g.echoed:
+		flip = true
 	case !equal:
 		return
 	}

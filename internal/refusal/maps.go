@@ -71,7 +71,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 			at = within(base, k.Key)
 		}
 		switch {
-		case key == "" || general[key] || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
+		case key == "" || general[key] || k.Key[0] == '@' || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
 			at = base
 		case (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
 			at = base

@@ -40,7 +40,7 @@ const (
 var grammarParts = func() map[string]part {
 	m := map[string]part{}
 	for p, words := range [...]string{ // in this order, in every process
-		link:   "the a an its of allowed allowable permitted possible value length size number count amount than to string characters items elements by",
+		link:   "the a an its of allowed allowable permitted possible value length size number count amount valid acceptable than to string characters items elements by",
 		scale:  "b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg d h min s sec ms times",
 		period: "day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years",
 		ingredient: "uppercase lowercase upper lower special numeric symbol symbols letter letters numbers capital punctuation digit digits non-alphanumeric alphabetic " +
@@ -55,6 +55,7 @@ var grammarParts = func() map[string]part {
 		}
 	}
 	m["lower"], m["min"] = less, least // not in their other sense
+	m["upper"] = link
 	return m
 }()
 

@@ -36,7 +36,7 @@ func place(n jsontree.Node) string {
 		}
 		return string(path)
 	case '{':
-		for _, name := range [...]string{"pointer", "parameter", "header", "elements"} {
+		for _, name := range [...]string{"pointer", "parameter", "header", "elements", "path"} {
 			if p := place(n.Member(name)); p != "" {
 				return p
 			}

@@ -23,13 +23,18 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			continue
 		}
 		n, rest := digits(text[i:])
-		if n == 0 && (text[i] != '0' || !columnUnits[unitBefore(text[:i])]) {
+		if unit := unitBefore(text[:i]); n == 0 && (text[i] != '0' || !columnUnits[unit] && !lineUnits[unit]) {
 			continue
 		}
 		switch unit := unitBefore(text[:i]); {
+		case strings.HasSuffix(text[:i], "the "+unit+" "): // of a database
+			continue
 		case lineUnits[unit]:
 			column, tail := columnIn(rest)
-			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
+			if n == 0 && column == 0 {
+				continue
+			}
+			return toolerr.Position{Line: max(n, 1), Column: column}, len(text) - len(tail)
 		case columnUnits[unit] && strings.HasPrefix(rest, ":") && len(rest) > 1 && isDigit(rest[1]): // "position 1:15"
 			column, tail := digits(rest[1:])
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
@@ -61,7 +66,7 @@ func unitBefore(text string) string {
 
 // columnIn returns the number of a column directly after that of a line, or 0, and the rest.
 func columnIn(text string) (column int, tail string) {
-	rest := strings.TrimPrefix(strings.TrimLeft(text, " ,:;(["), "at ")
+	rest := strings.TrimPrefix(strings.TrimLeft(text, " ,:;([\n"), "at ")
 	if len(rest) == len(text) {
 		return 0, text
 	}
@@ -88,7 +93,7 @@ func pair(before string, line int, rest string) toolerr.Position {
 	if head := strings.TrimRight(before, " "); strings.HasSuffix(head, ":") {
 		opening, named = ':', true
 	}
-	if strings.IndexByte(" ([:", opening) < 0 || rest == "" {
+	if strings.IndexByte(" ([:", opening) < 0 || rest == "" || opening == ':' && rest[0] == ',' && strings.HasSuffix(before, " ") { // "invalid amount: 12,50"
 		return toolerr.Position{}
 	}
 	column, tail := digits(rest[1:])

@@ -56,6 +56,7 @@ func sure(text string) []toolerr.Finding {
 var pairs = rowsOf(`
 # conflict rails laravel dotnet symfony joi
 does not match {field}$
+simultaneously with [{field}]
 # too_small laravel
 date after {field}$
 must be after {field}$

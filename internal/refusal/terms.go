@@ -1,6 +1,9 @@
 package refusal
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A term is a word, a number or a sign of a sentence.
 type term struct {
@@ -17,7 +20,7 @@ func termsOf(terms []term, text string) []term {
 		case isDigit(c):
 			i += numeral(text[i:], start > 0 && text[start-1] == '[')
 			number, suffix := text[start:i], i
-			for i < len(text) && inWord(text[i]) {
+			for i < len(text) && inWord(text[i]) && text[i] < utf8.RuneSelf {
 				i++
 			}
 			rest := text[i:]
@@ -41,7 +44,7 @@ func termsOf(terms []term, text string) []term {
 			}
 			terms = append(terms, term{kind: '-'})
 		case inWord(c):
-			for i < len(text) && (inWord(text[i]) || isDigit(text[i]) || text[i] == '-') {
+			for i < len(text) && (inWord(text[i]) || (isDigit(text[i]) && text[i-1] < utf8.RuneSelf || text[i] == '-') && i > start) {
 				i++
 			}
 			terms = append(terms, term{text: text[start:i], part: grammarParts[text[start:i]], kind: 'a'})

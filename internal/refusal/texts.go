@@ -34,7 +34,10 @@ func texts(d Doc) []toolerr.Finding {
 			}
 		}
 	}
-	found = missing(found)
+	placed := slices.ContainsFunc(found, func(f toolerr.Finding) bool { return len(f.Fields) > 0 })
+	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool {
+		return placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
+	}))
 	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
 		for _, f := range found {
 			if len(f.Fields) == 0 {
@@ -55,6 +58,8 @@ func readText(text string, list bool) []toolerr.Finding {
 			return found
 		}
 	}
+	text = strings.ReplaceAll(text, "validation | caused by: ", "validation: ") // protoc-gen-validate 1
+	text, _, _ = strings.Cut(text, " | caused by: ")
 	if rest, ok := strings.CutPrefix(text, "Validation failed: "); ok { // Rails, RecordInvalid
 		text, list = rest, true
 	}
@@ -87,8 +92,12 @@ func clauses(text string, list bool) []string {
 	var all []string
 	cuts := maxCuts
 	for line := range strings.SplitSeq(text[:min(len(text), 2<<10)], "\n") {
-		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·["))
-		line = strings.TrimSpace(line)
+		item := strings.TrimLeft(line, " \t*-•·[")
+		if n := len(all) - 1; n >= 0 && item != line && strings.HasSuffix(all[n], ":") && strings.ContainsAny(all[n], "\"'`") { // what is wrong with a place stands below it
+			all[n] += " " + item
+			continue
+		}
+		line = strings.TrimSpace(withoutPreamble(item))
 		if place, ok := strings.CutPrefix(line, "→ at "); ok && len(all) > 0 { // Zod's prettifyError
 			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
 			continue
@@ -173,6 +182,9 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	if !strings.ContainsAny(text, " \n") { // a code
 		return nil, false
 	}
+	if found := chained(text); len(found) > 0 {
+		return found, true
+	}
 	if _, rest, ok := strings.Cut(text, `Error at "`); ok { // kin-openapi 0.128, openapi3.SchemaError
 		if field, rest, ok := strings.Cut(rest, `": `); ok {
 			if found, ok := clause(field, rest); ok {
@@ -208,8 +220,10 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return found, true
 		}
 	}
-	if found := marked(replaced(flat, text)); len(found) > 0 {
-		return found, true
+	for _, read := range [...]func(string) []toolerr.Finding{enumerated, marked} {
+		if found := read(replaced(flat, text)); len(found) > 0 {
+			return found, true
+		}
 	}
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
 		return clause(s.field, s.rest)

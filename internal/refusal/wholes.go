@@ -9,32 +9,22 @@ xpect {limit}, got {} on line
 # required common pyschema msgspec voluptuous kin serde kotlin circe textjson newton ajv grape
 requires property "{word}"
 requires attribute '{field}'
-'{word}' is a required property
 missing required field ´{word}´ - at ´{field}´
 required key not provided @ data{field}$
-Error at "{field}": property "
 missing field ´{field}´
 missing required properties including: '{field}'
-equired property {field} not found
 ^{field} must have required property '{word}'
 ^{field} should have required property '{word}'
-´{field}´ missing required property ´{word}´
 param is missing or the value is empty: {field}
 # not_allowed common serde nest
-nknown value "{value}" for
 unknown variant ´{value}´, expected one of {names} at line
 Validation failed (enum string is expected)
 # wrong_type common gojson protogo echo schema strconv serde spring mvc mongoose
-conflicting values "{value}" and·
 json: cannot unmarshal {} into Go struct field {}.{field} of type
-expected={}, got={}, field={field}, offset=
-strconv.ParseInt: parsing "{value}"
-strconv.Atoi: parsing "{value}"
+could not convert string to float: '{value}'
 strconv.ParseUint: parsing "{value}"
 target type: {field}: invalid type:·
-invalid type: string "{value}", expected·
 Failed to convert '{field}' with value: '{value}'
-Cast to {} failed for value "{value}" {}at path "{field}"
 # unknown pyschema class common gojson newton prisma
 dditional properties are not allowed ('{word}' was
 id not expect property ´{field}´ to exist
@@ -44,16 +34,9 @@ Could not find member '{}' on object {}Path '{field}'
 Unknown argument ´{field}´. Did you mean ´{name}´?
 # exists_already django
 The fields {field}, {field} must make a unique set
-# duplicate protogo
-duplicate field "{field}"
 # bad_format gotime spring nest
-parsing time "{value}" as "
 Failed to read request
 Validation failed (uuid·
 # depends joi
 ^"{field}" missing required peer "{field}"
-# conflict grape
-^{field}, {field} are mutually exclusive
-# bad_value common
-nvalid value for '{field}'
 `))

@@ -36,8 +36,13 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		return nil, nil
 	}
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
+	own := about(c, text, ownWords)
+	if sure, doubtful = c.apart(text, found, asked, own); !own && len(sure) > 0 && len(sure) == len(found) && !some(found, func(f *toolerr.Finding) bool { return !c.places(f) }) {
+		return sure, nil
+	}
 	more := func(is func(*toolerr.Finding) bool) bool { return some(gist, is) && !some(found, is) }
 	if more(c.names) || more(c.concerns) || len(found) == 0 {
+		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
 			if c.names(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
@@ -49,9 +54,17 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 				doubtful = append(doubtful, *f)
 			}
 		}
-		return sure, doubtful
 	}
-	own := about(c, text, ownWords)
+	return sure, doubtful
+}
+
+// places reports whether the call has all places of a finding.
+func (c *Call) places(f *toolerr.Finding) bool {
+	return len(f.Fields) > 0 && !slices.ContainsFunc(f.Fields, func(field string) bool { _, ok := c.path(field, ""); return !ok })
+}
+
+// apart returns the findings that may blame an argument, and those that may not.
+func (c *Call) apart(text string, found []toolerr.Finding, asked, own bool) (sure, doubtful []toolerr.Finding) {
 	for i := range found {
 		f := &found[i]
 		switch named := c.names(f); {
@@ -59,7 +72,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
 			doubtful = append(doubtful, *f)
 		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
-		case named, asked, len(f.Fields) == 1 && isOption(f.Fields[0]) && c.contains(f.Fields[0]), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
+		case named, asked, len(f.Fields) == 1 && (isOption(f.Fields[0]) && c.contains(f.Fields[0]) || c.quotes(text, f.Fields[0])), len(f.Fields) > 0 && c.proves(f, f.Fields[0]), len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "), f.Rule != toolerr.RuleRequired && c.places(f) && (len(f.Fields) > 1 || isCompound(f.Fields[0])):
 			sure = append(sure, *f)
 		case len(f.Fields) > 0:
 			doubtful = append(doubtful, *f)
@@ -68,6 +81,11 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		}
 	}
 	return sure, doubtful
+}
+
+// isCompound reports whether a place has several steps, or a name of several words.
+func isCompound(field string) bool {
+	return strings.ContainsAny(strings.Trim(field, "._[]"), "._[") || strings.IndexFunc(field, unicode.IsUpper) > 0 && strings.IndexFunc(field, unicode.IsLower) == 0
 }
 
 // some reports whether a finding meets a condition.
@@ -82,6 +100,9 @@ func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
 
 // quotes reports whether a text has the value at a path, which has several words.
 func (c *Call) quotes(text, path string) bool {
+	if p, ok := c.path(path, ""); ok {
+		path = p
+	}
 	return c.some(func(p *place) bool {
 		return p.path == path && !p.secret && p.text != "" && (quoted(text, p.text) || isSentence(p.text) && mentionable(p.text) && strings.Contains(text, p.text))
 	})

@@ -68,6 +68,9 @@ func (c *Call) mentions(message string) (all []mention) {
 		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // the name of a type is before it
 			found = slices.DeleteFunc(c.mentioned(token[i+1:], sure), func(m mention) bool { return !m.named && m.word == "" })
 		}
+		if !quote && strings.HasPrefix(after, ":") && len(after) > 1 && digits(after[1:2]) { // a file, before a line
+			found = nil
+		}
 		if !quote && (before == "of" || before == "for" || before == "on") { // "of file contents"
 			found = slices.DeleteFunc(found, func(m mention) bool { return !m.named && m.word == "" && isPlain(token) })
 		}
@@ -287,7 +290,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		return 0
 	}
 	best, tie := mention{}, false
-	rule := f.Rule
+	rule, member := f.Rule, strings.Contains(v.message, "issing field") || strings.Contains(v.message, "issing property") || strings.Contains(v.message, "issing required")
 	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
 			continue
@@ -295,7 +298,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
 			continue
 		}
-		f.Rule = v.call.meant(rule, m)
+		f.Rule = v.call.meant(rule, m, member)
 		switch s := m.sure + v.call.weigh(m, f); {
 		case s > sure || s == sure && isOption(v.call.textAt(best.path)):
 			best, sure, tie = m, s, false
@@ -309,7 +312,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return 0
 	}
-	f.Rule = v.call.meant(rule, best)
+	f.Rule = v.call.meant(rule, best, member)
 	if f.Word = best.word; best.word == "" {
 		if f.Value = v.call.textAt(best.path); best.named || isSentence(f.Value) && f.Rule != toolerr.RuleNotFound || v.valued(f.Value) == "" {
 			f.Fields, f.Value = []string{best.path}, ""
@@ -318,10 +321,11 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	return sure
 }
 
-// meant returns the rule for a mention: what is missing although the call has it does not exist.
-func (c *Call) meant(rule toolerr.Rule, m mention) toolerr.Rule {
+// meant returns the rule for a mention: what is missing although the call has it does not exist,
+// unless it is the member of an object, of which the call can have another one.
+func (c *Call) meant(rule toolerr.Rule, m mention, member bool) toolerr.Rule {
 	switch {
-	case rule != toolerr.RuleRequired || m.named || m.sure < marked-plain/2 || isOption(c.textAt(m.path)):
+	case rule != toolerr.RuleRequired || m.named || member || m.sure < marked-plain/2 || isOption(c.textAt(m.path)):
 		return rule
 	case m.word != "":
 		return toolerr.RuleUnknown

@@ -144,8 +144,12 @@ func (v *view) add(f *toolerr.Finding) {
 	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && strings.Contains(v.message, "issing ")) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
-	if f.Rule == toolerr.RuleSyntax && f.Word != "" && f.Word == v.call.textAt(path) && !strings.ContainsAny(f.Word, " ()[]{}<>=\n") {
-		f.Rule, f.Word = toolerr.RuleBadFormat, "" // one word has no syntax
+	if text := v.call.textAt(path); f.Rule == toolerr.RuleSyntax && text != "" && text == cmp.Or(f.Word, f.Value) {
+		if f.Word = ""; isComposed(text) {
+			f.Value, placed = "", true
+		} else {
+			f.Rule = toolerr.RuleBadFormat // one word has no syntax
+		}
 	}
 	// A value shows the place if the service names none, or one of several values there.
 	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
@@ -154,6 +158,9 @@ func (v *view) add(f *toolerr.Finding) {
 		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.mayShowPath(at) {
 			path, inside, f.Names = at, true, []string{name}
 		}
+	}
+	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
+		path = v.sole(f)
 	}
 	f.Rule = v.call.measured(path, f.Rule)
 	if names := v.call.excluded(path, f); names != nil {

@@ -130,6 +130,8 @@ func alike(x, y *Exchange) bool {
 }
 
 // Route returns the URL of an exchange without its query.
+//
+//go:noinline
 func (x *Exchange) Route() string {
 	if x.Host == "" {
 		return ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -50,6 +51,7 @@ func asks(ctx context.Context, method, url string) error {
 // transport.
 func TestEvidenceOfEffects(t *testing.T) {
 	created := serve(t, status(201))
+	cut := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Length", "64") })
 	refused := "http://" + faults.ClosedPort(t) + "/"
 	tests := []struct {
 		name string
@@ -65,6 +67,19 @@ func TestEvidenceOfEffects(t *testing.T) {
 			name: "something was created before", kind: toolerr.KindNetworkTransportUnreachable, want: unclear,
 			tool: func(ctx context.Context) error {
 				return errors.Join(asks(ctx, http.MethodPost, created), asks(ctx, http.MethodPost, refused))
+			},
+		},
+		{
+			name: "a body broke, and its text is left", kind: toolerr.KindNetworkTransportUnmapped, want: none,
+			tool: func(ctx context.Context) error {
+				return fmt.Errorf("list: %v", asks(ctx, http.MethodGet, cut+"?page=2"))
+			}, //nolint:errorlint // an error that lost what it wraps
+		},
+		{
+			name: "the text of a body of another request", kind: toolerr.KindToolFatal, want: unclear,
+			tool: func(ctx context.Context) error {
+				_ = asks(ctx, http.MethodGet, cut)
+				return errors.New("GET http://api.example/: the response's body failed: unexpected EOF")
 			},
 		},
 		{

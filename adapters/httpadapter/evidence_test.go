@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,10 +77,9 @@ func TestEvidenceOfEffects(t *testing.T) {
 			}, //nolint:errorlint // an error that lost what it wraps
 		},
 		{
-			name: "the text of a body of another request", kind: toolerr.KindToolFatal, want: unclear,
+			name: "the text of another body", kind: toolerr.KindToolFatal, want: unclear,
 			tool: func(ctx context.Context) error {
-				_ = asks(ctx, http.MethodGet, cut)
-				return errors.New("GET http://api.example/: the response's body failed: unexpected EOF")
+				return errors.New(strings.Replace(asks(ctx, http.MethodGet, cut).Error(), cut, "http://api.example", 1))
 			},
 		},
 		{

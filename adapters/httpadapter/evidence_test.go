@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -73,8 +72,8 @@ func TestEvidenceOfEffects(t *testing.T) {
 		{
 			name: "a body broke, and its text is left", kind: toolerr.KindNetworkTransportUnmapped, want: none,
 			tool: func(ctx context.Context) error {
-				return fmt.Errorf("list: %v", asks(ctx, http.MethodGet, cut+"?page=2"))
-			}, //nolint:errorlint // an error that lost what it wraps
+				return errors.New("list: " + asks(ctx, http.MethodGet, cut+"?page=2").Error())
+			},
 		},
 		{
 			name: "the text of another body", kind: toolerr.KindToolFatal, want: unclear,

@@ -192,6 +192,8 @@ func TestEvidence(t *testing.T) {
 		"no answer, and no text":           {[]exchange{{method: "GET"}}, errors.New(""), nil, view{unreachable, 0, -1, none}},
 		"no answer, net's words":           {[]exchange{{method: "GET"}}, refusedText, nil, view{unreachable, 0, -1, none}},
 		"no answer, net's words, a POST":   {[]exchange{{method: "POST", connected: true}}, refusedText, nil, view{unreachable, 0, -1, unknown}},
+		"no answer, a tool's words":        {[]exchange{{method: "POST"}}, errors.New("the service could not be reached; retry later"), nil, view{unreachable, 0, -1, none}},
+		"a tool's words after a 200":       {[]exchange{get(200)}, errors.New("the database could not be reached"), nil, view{fatal, 0, -1, unknown}},
 		"no answer, net's timeout":         {[]exchange{{method: "GET", connected: true}}, errors.New("list: read tcp: i/o timeout"), nil, view{unreachable, 0, -1, none}},
 		"net's words after a 200":          {[]exchange{get(200)}, refusedText, nil, view{fatal, 0, -1, unknown}},
 

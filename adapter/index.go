@@ -143,6 +143,7 @@ func (ix *index) after(own []entry) *index {
 	return &index{own: distinct(slices.Concat(own, ix.own)), based: ix.based}
 }
 
+//go:noinline
 func distinct(all []entry) (kept []entry) {
 	for _, e := range all {
 		if !slices.ContainsFunc(kept, func(k entry) bool { return k.slug == e.slug }) {

@@ -133,6 +133,8 @@ func (r Row) complete() (Row, string) {
 }
 
 // expanded returns rows with one vendor code each.
+//
+//go:noinline
 func expanded(slug string, rows []Row) []Row {
 	var all []Row
 	for _, row := range rows {
@@ -154,7 +156,7 @@ func expanded(slug string, rows []Row) []Row {
 func numbered(code string) (string, []int) {
 	var numbers []int
 	name, rest, _ := strings.Cut(code, " ")
-	for field := range strings.FieldsSeq(rest) {
+	for _, field := range strings.Fields(rest) {
 		number, err := strconv.Atoi(field)
 		if err != nil {
 			panic("adapter: " + strconv.Quote(code) + " is not a code and its numbers")

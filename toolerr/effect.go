@@ -31,6 +31,8 @@ const (
 
 // SafeMethod reports whether an HTTP request with the given method asks for no change (RFC
 // 9110 section 9.2.1). It returns false for "".
+//
+//go:noinline
 func SafeMethod(method string) bool {
 	switch method {
 	case "GET", "HEAD", "OPTIONS", "TRACE":

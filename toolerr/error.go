@@ -173,6 +173,8 @@ func (e *ToolRuntimeError) clone() *box {
 }
 
 // self replaces a nil or zero error with one of unknown kind.
+//
+//go:noinline
 func (e *ToolRuntimeError) self() *ToolRuntimeError {
 	if e == nil || e.private == nil {
 		return New(KindUnknown, Message{})

@@ -112,6 +112,8 @@ var traitOf = func() map[Kind]*trait {
 }()
 
 // trait returns the row of k, or that of UNKNOWN.
+//
+//go:noinline
 func (k Kind) trait() *trait {
 	if t, ok := traitOf[k]; ok {
 		return t

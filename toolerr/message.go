@@ -27,6 +27,8 @@ func Msg(text literal) Message { return Message{text: string(text)} }
 // Msgf returns a message with the text of format, in which each %s is replaced by the next
 // argument and %% by a percent sign. There are no other verbs. A %s without an argument
 // becomes "(missing)", and a surplus argument is left out.
+//
+//go:noinline
 func Msgf(format literal, args ...Arg) Message {
 	var b [128]byte
 	return Message{text: string(appendFormat(b[:0], format, args...))}

@@ -62,6 +62,8 @@ func setHint(b *box, o Option) { b.e.hint = Message{text: o.text} }
 
 // WithEffect sets what is known about side effects. With [EffectUnset] the effect follows
 // from the kind. A word that is not one of the constants is ignored.
+//
+//go:noinline
 func WithEffect(e Effect) Option { return Option{text: string(e), set: setEffect} }
 
 func setEffect(b *box, o Option) {
@@ -177,6 +179,8 @@ func setUserAction(b *box, _ Option) { b.e.userAction = true }
 // WithNote records what errand's own packages know of an error. The agent sees the code
 // of a table if it is an identifier. The type of n cannot be named outside of errand, so
 // that no server's string becomes such a code.
+//
+//go:noinline
 func WithNote(n note.Note) Option {
 	o := Option{text: n.Code, more: n.Stack, set: setNote}
 	if n.Logged {

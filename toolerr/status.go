@@ -88,6 +88,8 @@ var statuses = map[int]StatusRule{
 // StatusRuleOf returns the meaning of an HTTP status for [Upstream]: the status's own rule,
 // or that of its range. An adapter can use it to decide what a vendor's code adds to the
 // status.
+//
+//go:noinline
 func StatusRuleOf(code int) StatusRule {
 	rule, ok := statuses[code]
 	switch {

@@ -13,7 +13,7 @@ import (
 // an interface, whose fields are known only at run time. For paths, see [Field]; "[]"
 // after a name stands for the elements of a slice.
 func Lacks(t reflect.Type, path string) string {
-	for name := range strings.SplitSeq(path, ".") {
+	for _, name := range strings.Split(path, ".") {
 		name, many := strings.CutSuffix(name, "[]")
 		if t = pointee(t); t.Kind() == reflect.Interface {
 			return ""

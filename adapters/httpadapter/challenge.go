@@ -27,7 +27,7 @@ func Challenge(status int, h http.Header) (a toolerr.Access) {
 	f, seen := scan(h), map[string]string{}
 	for _, c := range f.values("WWW-Authenticate") {
 		token := false
-		for part := range split(c, ',') {
+		for _, part := range split(c, ',') {
 			name, value, assigned := strings.Cut(part, "=")
 			name = strings.TrimSpace(name)
 			scheme, parameter, both := strings.Cut(name, " ")

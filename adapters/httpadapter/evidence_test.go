@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,6 +51,7 @@ func asks(ctx context.Context, method, url string) error {
 // transport.
 func TestEvidenceOfEffects(t *testing.T) {
 	created := serve(t, status(201))
+	cut := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Length", "64") })
 	refused := "http://" + faults.ClosedPort(t) + "/"
 	tests := []struct {
 		name string
@@ -65,6 +67,18 @@ func TestEvidenceOfEffects(t *testing.T) {
 			name: "something was created before", kind: toolerr.KindNetworkTransportUnreachable, want: unclear,
 			tool: func(ctx context.Context) error {
 				return errors.Join(asks(ctx, http.MethodPost, created), asks(ctx, http.MethodPost, refused))
+			},
+		},
+		{
+			name: "a body broke, and its text is left", kind: toolerr.KindNetworkTransportUnmapped, want: none,
+			tool: func(ctx context.Context) error {
+				return errors.New("list: " + asks(ctx, http.MethodGet, cut+"?page=2").Error())
+			},
+		},
+		{
+			name: "the text of another body", kind: toolerr.KindToolFatal, want: unclear,
+			tool: func(ctx context.Context) error {
+				return errors.New(strings.Replace(asks(ctx, http.MethodGet, cut).Error(), cut, "http://api.example", 1))
 			},
 		},
 		{

@@ -1,7 +1,6 @@
 package httpadapter
 
 import (
-	"iter"
 	"math"
 	"net/http"
 	"strings"
@@ -175,7 +174,7 @@ func number(s string) (whole, nano int64, ok bool) {
 // rateLimit parses the RateLimit field of the IETF drafts.
 func rateLimit(s string) (moment, bool) {
 	var l longest
-	for one := range limits(s) {
+	for _, one := range limits(s) {
 		if one.ok && !one.left {
 			l.add(one.wait, one.usedUp)
 		}
@@ -183,35 +182,32 @@ func rateLimit(s string) (moment, bool) {
 	return moment{in: l.wait}, l.ok
 }
 
-// limits yields the limits in a RateLimit field: the one of a dictionary with the keys
+// limits returns the limits in a RateLimit field: the one of a dictionary with the keys
 // limit, remaining and reset (draft 08 and before), or each member of a list with the
 // parameters r and t (from draft 09 on).
-func limits(s string) iter.Seq[longest] {
-	return func(yield func(longest) bool) {
-		var dictionary longest
-		keyed := false
-		for member := range split(s, ',') {
-			var l longest
-			first := true
-			for item := range split(member, ';') {
-				key, value, assigned := strings.Cut(item, "=")
-				switch {
-				case first && assigned:
-					dictionary.set(key, value, "remaining", "reset")
-					keyed = true
-				case !first && assigned:
-					l.set(key, value, "r", "t")
-				}
-				first = false
-			}
-			if (l.ok || l.usedUp) && !yield(l) {
-				return
+func limits(s string) (all []longest) {
+	var dictionary longest
+	keyed := false
+	for _, member := range split(s, ',') {
+		var l longest
+		for i, item := range split(member, ';') {
+			key, value, assigned := strings.Cut(item, "=")
+			switch {
+			case i == 0 && assigned:
+				dictionary.set(key, value, "remaining", "reset")
+				keyed = true
+			case assigned:
+				l.set(key, value, "r", "t")
 			}
 		}
-		if keyed {
-			yield(dictionary)
+		if l.ok || l.usedUp {
+			all = append(all, l)
 		}
 	}
+	if keyed {
+		all = append(all, dictionary)
+	}
+	return all
 }
 
 // set stores a key of a limit. left and again are the keys for the remaining quota and for
@@ -229,26 +225,22 @@ func (l *longest) set(key, value, left, again string) {
 	}
 }
 
-// split yields the parts of s between separators outside quoted strings (RFC 9651 section
+// split returns the parts of s between separators outside quoted strings (RFC 9651 section
 // 3.3.3), without the white space around them.
-func split(s string, separator byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		start, quoted := 0, false
-		for i := 0; i < len(s); i++ {
-			switch c := s[i]; {
-			case quoted && c == '\\':
-				i++
-			case c == '"':
-				quoted = !quoted
-			case c == separator && !quoted:
-				if !yield(strings.TrimSpace(s[start:i])) {
-					return
-				}
-				start = i + 1
-			}
-		}
-		if !quoted {
-			yield(strings.TrimSpace(s[start:]))
+func split(s string, separator byte) (parts []string) {
+	start, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == separator && !quoted:
+			parts, start = append(parts, strings.TrimSpace(s[start:i])), i+1
 		}
 	}
+	if !quoted {
+		parts = append(parts, strings.TrimSpace(s[start:]))
+	}
+	return parts
 }

@@ -102,7 +102,7 @@ func usedUp(h http.Header) bool {
 		for _, value := range values {
 			switch {
 			case strings.EqualFold(key, "RateLimit"):
-				for l := range limits(value) {
+				for _, l := range limits(value) {
 					if l.usedUp {
 						return true
 					}

@@ -241,6 +241,7 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 		b.limit()
 	}
 	if err != nil && err != io.EOF {
+		b.rec.Broke()
 		if err = b.ended(err); !known(err) {
 			err = bodyError(b.resp, err)
 		}

@@ -16,6 +16,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -112,7 +113,7 @@ func (s *sights) look(e error) {
 	default:
 		s.lookAtOther(e)
 	}
-	if s.inFile && !wraps(e) {
+	if s.inFile && !errtree.Wraps(e) {
 		s.inFile = false
 	}
 }
@@ -127,16 +128,9 @@ func ruleOfAlert(alert error) rule {
 	return handshakeAlert
 }
 
-// wraps reports whether e can wrap another error.
-func wraps(e error) bool {
-	switch e.(type) {
-	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
-		return true
-	}
-	return false
-}
-
 // rules sets the rule if it has precedence over the current one.
+//
+//go:noinline
 func (s *sights) rules(r rule, e error) {
 	if s.rule == 0 || r < s.rule {
 		s.rule, s.ruledBy = r, e

@@ -86,6 +86,8 @@ type Answer struct {
 // Is makes the row of a code decide, whatever Codes are. If the table does not list the
 // code, it clears Row. Call Is in Error.Read and Spec.Refine. In Spec.Text and Spec.Tree it
 // finds no row, because the Answer that they create has no table yet: set Codes there.
+//
+//go:noinline
 func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
 
 // Decided returns the kind that follows from row, Kind and status; "" if there is none of
@@ -136,6 +138,8 @@ func (a *Answer) Retry(can bool) {
 }
 
 // Add adds options. They are applied after those of the rules.
+//
+//go:noinline
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }
 
 // Needs records the scopes or permissions that the service named as needed, with spaces,

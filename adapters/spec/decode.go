@@ -100,10 +100,4 @@ func PlainText(e error) (text string, ok bool) {
 }
 
 // Wraps reports whether e, an error of package errors or fmt, wraps other errors.
-func Wraps(e error) bool {
-	switch e.(type) {
-	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
-		return true
-	}
-	return false
-}
+func Wraps(e error) bool { return errtree.Wraps(e) }

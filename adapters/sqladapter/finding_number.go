@@ -8,7 +8,7 @@ import (
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/sqlstate"
+	"github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,7 +43,7 @@ func refuseMySQL(node any) toolerr.Refusal {
 		// The definition of the key is SQL in every language.
 		if _, columns, ok := strings.Cut(message, "FOREIGN KEY ("); ok {
 			columns, _, _ = strings.Cut(columns, ")")
-			f.Fields, _ = sqlstate.Quoted(columns)
+			f.Fields, _ = quoted.Texts(columns)
 		}
 	case 1288, 1305, 1318, 1471:
 		if bare, ok := phrase.Find(message, barePatterns); ok {
@@ -59,7 +59,7 @@ func refuseMySQL(node any) toolerr.Refusal {
 // every version names the column.
 func (n numberRule) finding(message string) toolerr.Finding {
 	f := toolerr.Finding{Rule: n.rule}
-	items, _ := sqlstate.Quoted(message)
+	items, _ := quoted.Texts(message)
 	slots := strings.TrimRight(n.quotes, "lL")
 	for i, slot := range slots[:min(len(slots), len(items))] {
 		switch slot {
@@ -82,7 +82,7 @@ func (n numberRule) finding(message string) toolerr.Finding {
 // numberIn returns the first or the last whole number of a message that is not part of a
 // name, or "".
 func numberIn(message string, final bool) (number string) {
-	words := strings.FieldsFunc(message[:min(len(message), sqlstate.MaxText)], func(r rune) bool {
+	words := strings.FieldsFunc(message[:min(len(message), quoted.MaxText)], func(r rune) bool {
 		return r > unicode.MaxASCII || r != '_' && r != '.' && notDigit(r) && !unicode.IsLetter(r)
 	})
 	for _, word := range words {
@@ -98,10 +98,10 @@ func numberIn(message string, final bool) (number string) {
 // statement, and the line number follows.
 func near(message string) toolerr.Finding {
 	f := toolerr.Finding{Rule: toolerr.RuleSyntax}
-	message = message[:min(len(message), sqlstate.MaxText)]
+	message = message[:min(len(message), quoted.MaxText)]
 	start := strings.IndexByte(message, '\'')
 	for start >= 0 { // an apostrophe inside a word does not begin a quotation
-		if before, _ := utf8.DecodeLastRuneInString(message[:start]); !sqlstate.InWord(before) {
+		if before, _ := utf8.DecodeLastRuneInString(message[:start]); !quoted.InWord(before) {
 			break
 		}
 		next := strings.IndexByte(message[start+1:], '\'')

@@ -26,7 +26,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -199,7 +198,7 @@ func TestTheFirstFailureAnswers(t *testing.T) {
 func TestTable(t *testing.T) {
 	assert.Empty(t, stdadapter.Unlisted(), "codes without a row")
 	upstream := map[string]bool{"no_rows": true, "bad_connection": true}
-	for _, row := range spec.Of(stdadapter.Adapter{}).Table().Rows() {
+	for _, row := range (stdadapter.Adapter{}).Table().Rows() {
 		t.Run(row.VendorCode, func(t *testing.T) {
 			assert.False(t, row.Message.IsZero(), "the kind's own text is about services, or about nothing")
 			assert.LessOrEqual(t, len(row.Message.String()), 100)

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -155,7 +154,7 @@ func FuzzTexts(f *testing.F) {
 	for _, text := range stdadapter.Texts() {
 		f.Add(text.Text, "Europe/Atlantis")
 	}
-	table := spec.Of(stdadapter.Adapter{}).Table()
+	table := stdadapter.Adapter{}.Table()
 	f.Fuzz(func(t *testing.T, text, more string) {
 		for _, err := range []error{errors.New(text + more), fmt.Errorf("%s%s", text, more), &fs.PathError{Op: more, Path: more, Err: errors.New(text)}} {
 			te := stdadapter.Adapter{}.FromError(err)

@@ -14,16 +14,14 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// unnamed takes the table's name out of messages: a database or a mail server has another.
-var unnamed = toolerr.WithUpstreamName(toolerr.Arg{})
-
-// readTree reads the first error in a tree that has a code. The errors around it show
-// whether it belongs to a file or a program. With ofInput, decoders read input.
-func readTree(err error, ofInput bool) *spec.Answer {
+// fromTree returns the error for the first error in a tree that has a code. The errors
+// around it show whether it belongs to a file or a program. With ofInput, decoders read
+// input.
+func fromTree(err error, ofInput bool) *toolerr.ToolRuntimeError {
 	var r reader
 	var node error
 	for e := range adapter.Tree(err) {
@@ -35,53 +33,49 @@ func readTree(err error, ofInput bool) *spec.Answer {
 	if node == nil || (httpadapter.Adapter{}).FromError(err) != nil {
 		return nil
 	}
+	opts := []toolerr.Option{toolerr.WithService(table.Slug()), toolerr.WithCause(err), toolerr.WithVendorType(node)}
 	row, ok := table.Lookup(r.code)
 	if !ok {
-		a := readReply(node, r.reply)
-		a.Add(unnamed)
-		return a
+		return fromReply(r.reply, opts)
 	}
-	a := &spec.Answer{Node: node, Row: row}
-	if row.Kind.Class() == toolerr.ClassUpstream {
-		a.Add(unnamed)
+	if row.Kind.Class() != toolerr.ClassUpstream { // a database or a mail server has another name
+		opts = append(opts, toolerr.WithUpstreamName(toolerr.Ident(table.Display())))
 	}
 	if ofInput || !decoded[r.code] {
-		a.Refuser = refused{err, r.code}
+		opts = append(opts, toolerr.WithRefusal(refused{err, r.code}))
 	}
 	if !r.message.IsZero() {
-		a.Row.Message = r.message
+		row.Message = r.message
 	}
 	if !r.hint.IsZero() {
-		a.Row.Hint = r.hint
+		row.Hint = r.hint
 	}
 	if decoded[r.code] {
 		if ofInput {
-			a.Row.Kind = toolerr.KindToolBadInputValue
-			if a.Row.Hint.IsZero() {
-				a.Row.Hint = toolerr.Msg("Correct it and call the tool again.")
+			row.Kind = toolerr.KindToolBadInputValue
+			if row.Hint.IsZero() {
+				row.Hint = toolerr.Msg("Correct it and call the tool again.")
 			}
 		} else {
-			a.Row.Hint = toolerr.Message{} // the agent cannot follow it
+			row.Hint = toolerr.Message{} // the agent cannot follow it
 		}
 	}
-	return a
+	return row.Error(err, opts...)
 }
 
-// readReply reads a server's reply without a row. The first digit shows whether a retry may
-// help (RFC 5321 section 4.2.1). The effect of a temporary refusal is unknown, such as that
-// of an interrupted transfer (RFC 959). A reply below 400 is a success that the client did
-// not expect.
-func readReply(node error, reply int) *spec.Answer {
-	a := &spec.Answer{Node: node, Codes: []string{replyCode(reply)}, Kind: toolerr.KindUpstreamUnmapped}
-	effect := toolerr.EffectUnknown
+// fromReply returns the error for a server's reply without a row. The first digit shows
+// whether a retry may help (RFC 5321 section 4.2.1). The effect of a temporary refusal is
+// unknown, such as that of an interrupted transfer (RFC 959). A reply below 400 is a success
+// that the client did not expect.
+func fromReply(reply int, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+	kind, effect := toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown
 	switch reply / 100 {
 	case 4:
-		a.Kind = toolerr.KindUpstreamServerError
+		kind = toolerr.KindUpstreamServerError
 	case 5:
-		a.Kind, effect = toolerr.KindUpstreamBadRequest, toolerr.EffectNone
+		kind, effect = toolerr.KindUpstreamBadRequest, toolerr.EffectNone
 	}
-	a.Add(toolerr.WithEffect(effect))
-	return a
+	return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithVendorCode(replyCode(reply)), toolerr.WithEffect(effect))...)
 }
 
 func replyCode(reply int) string { return "smtp_" + strconv.Itoa(reply) }
@@ -125,7 +119,7 @@ func (r *reader) read(e error) {
 			r.readOther(e)
 		}
 	}
-	if r.inFile && r.code == "" && !spec.Wraps(e) {
+	if r.inFile && r.code == "" && !errtree.Wraps(e) {
 		r.code = ioError
 	}
 }

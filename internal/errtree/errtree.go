@@ -105,6 +105,15 @@ func (w *walker) walk(err error) bool {
 	return true
 }
 
+// Wraps reports whether e can wrap another error.
+func Wraps(e error) bool {
+	switch e.(type) {
+	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
+		return true
+	}
+	return false
+}
+
 // IsNil reports whether err is nil or an interface around a nil pointer, map,
 // slice, func or channel.
 func IsNil(err error) bool {

@@ -61,8 +61,8 @@ func TestDocsVendorsAreComplete(t *testing.T) {
 				return strings.Contains(line, "`"+row.VendorCode+"`") && strings.Contains(line, "`"+string(row.Kind)+"`") && strings.HasSuffix(line, "| "+row.Source+" |")
 			}), "%s: %s", a.Slug(), row.VendorCode)
 		}
-		if s := spec.Of(a).Spec(); s.Refusals != nil {
-			for _, p := range s.Refusals.Texts {
+		if s := spec.Of(a); s != nil && s.Spec().Refusals != nil {
+			for _, p := range s.Spec().Refusals.Texts {
 				assert.Contains(t, page, p.Text, a.Slug())
 			}
 		}

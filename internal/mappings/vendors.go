@@ -34,7 +34,7 @@ func vendors(root string) (all []vendor, err error) {
 		if !ok {
 			continue
 		}
-		v := vendor{Table: tabled.Table(), adapter: fmt.Sprintf("%T", a)}
+		v := vendor{Table: tabled.Table(), adapter: fmt.Sprintf("%T", a), spec: spec.Spec{NoHTTP: true}} // the standard library's has no spec
 		folder := strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
 		if _, ok := a.(*spec.Adapter); ok { // of a service without a client
 			folder = "adapters/" + a.Slug()[1:] + "adapter"

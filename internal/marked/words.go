@@ -13,10 +13,11 @@ import (
 var (
 	// answered are words of tools before the status of a response.
 	answered = [...]string{"returned ", "returns ", "responded with ", "responded ", "replied with ", "replied ", "answered with ", "answered ", "response ", "got ", "received ", "error ", "error: ", "code ", "code: ", "("}
-	// lost are words of packages net, net/http and syscall (go1.26.8).
+	// lost are words of packages net, net/http and syscall (go1.26.8), and of tools.
 	lost = [...]string{
 		"connection refused", "connection reset by peer", "no such host", "network is unreachable", "no route to host", "broken pipe", "EOF",
 		"server closed idle connection", "i/o timeout", "TLS handshake timeout", "context deadline exceeded", "timeout awaiting response headers",
+		"could not be reached", "cannot be reached", "could not connect to", "cannot connect to", "failed to connect to", "unable to connect to",
 	}
 )
 
@@ -36,8 +37,8 @@ func SaysAnswered(text string, status int) bool {
 	}
 }
 
-// SaysLost reports whether a text has the words of package net for a connection that was not
-// made, was lost, or had no answer in time.
+// SaysLost reports whether a text has words for a connection that was not made, was lost, or
+// had no answer in time.
 func SaysLost(text string) bool {
 	return slices.ContainsFunc(lost[:], func(words string) bool { return strings.Contains(text, words) })
 }

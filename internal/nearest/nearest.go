@@ -4,7 +4,6 @@ package nearest
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"unicode"
 	"unicode/utf8"
@@ -35,15 +34,18 @@ func Names(word string, names []string, n int) []string {
 			all = append(all, candidate{name, away})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.away, b.away) })
 	var found []string
-	for _, c := range all {
-		if len(found) == n {
+	for len(found) < n {
+		next := -1
+		for i, c := range all {
+			if (next < 0 || c.away < all[next].away) && !slices.Contains(found, c.name) {
+				next = i
+			}
+		}
+		if next < 0 {
 			break
 		}
-		if !slices.Contains(found, c.name) {
-			found = append(found, c.name)
-		}
+		found = append(found, all[next].name)
 	}
 	return found
 }

@@ -52,7 +52,7 @@ var commands = func() map[string]command {
 		// https://developer.hashicorp.com/vault/docs/commands/login
 		{names: "vault", after: "login"},
 	} {
-		for name := range strings.FieldsSeq(c.names) {
+		for _, name := range strings.Fields(c.names) {
 			t[name] = c
 		}
 	}
@@ -144,7 +144,7 @@ func (sc *scanner) flag(i int) bool {
 	if strings.IndexByte(before, '\n') >= 0 || !strings.Contains(before, c.after) {
 		return false
 	}
-	for f := range strings.FieldsSeq(c.flags) {
+	for _, f := range strings.Fields(c.flags) {
 		switch {
 		case s[i:end] == f && (!c.glued || is(s, i-1, quote)):
 			for range c.words {

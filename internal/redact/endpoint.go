@@ -168,7 +168,7 @@ func webhook(host, path string) int {
 		if !r.keep {
 			continue
 		}
-		for text := range strings.FieldsSeq(r.starts) {
+		for _, text := range strings.Fields(r.starts) {
 			name, front, ok := strings.Cut(text, "/")
 			if ok && (host == name || strings.HasSuffix(host, "."+name)) && strings.HasPrefix(path[min(1, len(path)):], front) {
 				return strings.Count(text, "/") - 1

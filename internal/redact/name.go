@@ -59,7 +59,7 @@ var endings = func() *[256][]ending {
 			"clientkey clientkeydata hmackey passkey secretvalue tokenvalue secretstring secretbinary storagekey " +
 			"instrumentationkey webhookkey licensekey unsealkey",
 	} {
-		for text := range strings.FieldsSeq(list) {
+		for _, text := range strings.Fields(list) {
 			text, part := strings.CutPrefix(text, "-")
 			t[text[len(text)-1]] = append(t[text[len(text)-1]], ending{text, kind(k), part})
 		}

@@ -78,10 +78,10 @@ var index, beginnings = func() (t *[256][]start, b *heads) {
 	t, b = new([256][]start), new(heads)
 	for n := range shapes {
 		r := &shapes[n]
-		for form := range strings.FieldsSeq(r.form) {
+		for _, form := range strings.Fields(r.form) {
 			r.forms = append(r.forms, parseForm(form))
 		}
-		for text := range strings.FieldsSeq(r.starts) {
+		for _, text := range strings.Fields(r.starts) {
 			t[text[0]] = append(t[text[0]], start{text, r})
 			b.add(text)
 		}
@@ -108,7 +108,7 @@ var probes = func() (all []*probe) {
 			k = len(all)
 			all = append(all, &probe{at: r.probe})
 		}
-		for text := range strings.FieldsSeq(r.marks) {
+		for _, text := range strings.Fields(r.marks) {
 			all[k].firsts[text[0]] = true
 			all[k].marks = append(all[k].marks, start{text, r})
 		}

@@ -99,6 +99,8 @@ func passwordClause(before string, mark byte) bool {
 }
 
 // endsIn reports whether s ends in suffix, in any letter case.
+//
+//go:noinline
 func endsIn(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
@@ -134,7 +136,7 @@ func (sc *scanner) keyed(i int) bool {
 
 // secretKey reports whether one of several names is that of a credential.
 func secretKey(names string) bool {
-	for name := range strings.SplitSeq(names, ",") {
+	for _, name := range strings.Split(names, ",") {
 		name = strings.Trim(name, ` "\`)
 		if len(name) <= maxName && kindOf(name) != ordinary {
 			return true

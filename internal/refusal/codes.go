@@ -90,7 +90,7 @@ frozeninstance immutable
 var codes = func() map[string]code {
 	m := map[string]code{}
 	for _, row := range rowsOf(vocabularies) {
-		for name := range strings.FieldsSeq(strings.TrimPrefix(row.Text, "…")) {
+		for _, name := range strings.Fields(strings.TrimPrefix(row.Text, "…")) {
 			m[name] = code{row.Rule, row.Beyond}
 		}
 	}
@@ -105,7 +105,7 @@ var codes = func() map[string]code {
 func rowsOf(table string) []phrase.Pattern {
 	rows := make([]phrase.Pattern, 0, strings.Count(table, "\n"))
 	var head phrase.Pattern
-	for line := range strings.SplitSeq(strings.Trim(table, "\n"), "\n") {
+	for _, line := range strings.Split(strings.Trim(table, "\n"), "\n") {
 		if rule, ok := strings.CutPrefix(line, "# "); ok {
 			rule, head.Source, _ = strings.Cut(rule, " ")
 			head.Rule, head.Beyond = toolerr.Rule(rule), false
@@ -198,6 +198,8 @@ func fold(name string) string {
 }
 
 // appendFolded appends what [fold] returns.
+//
+//go:noinline
 func appendFolded(folded []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; {

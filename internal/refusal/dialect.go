@@ -61,10 +61,8 @@ func (v *Dialect) Lookup(code string) (f toolerr.Finding, ok bool) {
 		return f, false
 	}
 	for _, c := range v.Codes {
-		for listed := range strings.SplitSeq(c.Codes, ", ") {
-			if listed == code {
-				return toolerr.Finding{Rule: c.Rule, Fields: strings.Fields(c.At), Limit: c.Limit}, true
-			}
+		if slices.Contains(strings.Split(c.Codes, ", "), code) {
+			return toolerr.Finding{Rule: c.Rule, Fields: strings.Fields(c.At), Limit: c.Limit}, true
 		}
 	}
 	if v.Row != nil {

@@ -35,6 +35,8 @@ func (e *entry) role(i int) role {
 }
 
 // special returns a member that is one of the uses, or the zero Node.
+//
+//go:noinline
 func (e *entry) special(use uses, name string) jsontree.Node {
 	if e.also&use == 0 {
 		return jsontree.Node{}

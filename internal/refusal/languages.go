@@ -79,9 +79,9 @@ var foreign = func() (f struct {
 ) {
 	f.whole, f.stems, f.hints, f.heads = map[string]string{}, map[string]string{}, map[string]bool{}, map[string]bool{}
 	var pairs []string
-	for line := range strings.SplitSeq(strings.TrimSpace(languages), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(languages), "\n") {
 		english, list, _ := strings.Cut(line, ": ")
-		for word := range strings.SplitSeq(list, ", ") {
+		for _, word := range strings.Split(list, ", ") {
 			first, rest, several := strings.Cut(word, " ")
 			if first == "no" { // a word of English too
 				first, _, _ = strings.Cut(rest, " ")

@@ -175,16 +175,16 @@ type saying struct {
 
 var sayings = func() (all []saying) {
 	head := saying{}
-	for line := range strings.SplitSeq(strings.TrimSpace(lexicon), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(lexicon), "\n") {
 		if rule, ok := strings.CutPrefix(line, "# "); ok {
 			rule, less, _ := strings.Cut(rule, " ")
 			n, _ := digits(less)
 			head = saying{rule: toolerr.Rule(rule), weight: -n}
 			continue
 		}
-		for phrase := range strings.SplitSeq(line, " | ") {
+		for _, phrase := range strings.Split(line, " | ") {
 			s := head
-			for word := range strings.FieldsSeq(phrase) {
+			for _, word := range strings.Fields(phrase) {
 				s.words = append(s.words, strings.Split(word, "/"))
 				switch {
 				case word == "~":
@@ -398,7 +398,7 @@ var kinds = func() map[string]toolerr.Rule {
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
 			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
 	} {
-		for word := range strings.FieldsSeq(k.words) {
+		for _, word := range strings.Fields(k.words) {
 			m[word] = k.rule
 		}
 	}

@@ -91,6 +91,8 @@ func (g *grammar) begin() {
 }
 
 // at returns a term, or the zero value.
+//
+//go:noinline
 func (g *grammar) at(i int) term {
 	if i < 0 || i >= len(g.terms) {
 		return term{}

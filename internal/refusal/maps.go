@@ -149,6 +149,8 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 }
 
 // plainEntry reports whether an object has a problem but no place.
+//
+//go:noinline
 func plainEntry(n jsontree.Node) bool {
 	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "messages"}, func(m string) bool {
 		v := n.Member(m)

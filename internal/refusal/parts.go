@@ -50,7 +50,7 @@ var grammarParts = func() map[string]part {
 		less: "less fewer smaller below under shorter lesser", more: "greater more higher larger bigger above over longer up", exceed: "exceed exceeds exceeded exceeding", equal: "equal equals",
 		greatest: "maximum max limit", least: "minimum min least", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
 	} {
-		for word := range strings.FieldsSeq(words) {
+		for _, word := range strings.Fields(words) {
 			m[word] = part(p)
 		}
 	}

@@ -87,6 +87,8 @@ func within(base, field string) string {
 var aside = set("body query params path header headers cookie cookies querystring requestbody payload request formdata $ # / .")
 
 // isAside reports whether a place names a part of the request.
+//
+//go:noinline
 func isAside(place string) bool {
 	return place == "" || len(place) <= len("querystring") && aside[strings.ToLower(place)]
 }

@@ -114,6 +114,8 @@ func pair(before string, line int, rest string) toolerr.Position {
 
 // digits returns the decimal number at the beginning of a text, and the rest. It returns 0
 // if there is none or it has more than six digits.
+//
+//go:noinline
 func digits(text string) (n int, rest string) {
 	i := 0
 	for ; i < len(text) && isDigit(text[i]); i++ {

@@ -144,7 +144,7 @@ func union(text string) (names []string) {
 	if !strings.Contains(text, " | ") {
 		return nil
 	}
-	for part := range strings.SplitSeq(text, "|") {
+	for _, part := range strings.Split(text, "|") {
 		part = strings.TrimSpace(part)
 		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
 			return nil

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
-	"github.com/errand-go/errand/internal/sqlstate"
+	"github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -94,7 +94,7 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 func suggest(d Doc, found []toolerr.Finding) {
 	hint := d.Root.Member("hint").Str()
 	if len(found) == 1 && found[0].Rule == toolerr.RuleUnknown && found[0].Names == nil && strings.HasPrefix(hint, "Perhaps you meant") {
-		found[0].Names, _ = sqlstate.Quoted(hint)
+		found[0].Names, _ = quoted.Texts(hint)
 	}
 }
 

@@ -76,9 +76,11 @@ func isPlaceName(s string) bool {
 }
 
 // set returns the words of a list, with spaces between them.
+//
+//go:noinline
 func set(list string) map[string]bool {
 	m := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
+	for _, w := range strings.Fields(list) {
 		m[w] = true
 	}
 	return m

@@ -51,6 +51,8 @@ func unitIn(text string) int {
 }
 
 // isAmount reports whether a rule is about an amount.
+//
+//go:noinline
 func isAmount(r toolerr.Rule) bool {
 	switch r { //nolint:exhaustive // the others are not
 	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew, toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:

@@ -92,7 +92,7 @@ func jackson(text string) []toolerr.Finding {
 		return nil
 	}
 	path := ""
-	for part := range strings.SplitSeq(chain, "->") {
+	for _, part := range strings.Split(chain, "->") {
 		_, step, _ := strings.Cut(part, "[")
 		if step, _, closed := strings.Cut(step, "]"); closed {
 			path = below(path, strings.Trim(step, `"`))

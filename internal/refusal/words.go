@@ -63,7 +63,7 @@ func RuleOf(code string) toolerr.Rule {
 	}
 	text := string(append(words, '_'))
 	for _, w := range codeWords {
-		for part := range strings.FieldsSeq(w.parts) {
+		for _, part := range strings.Fields(w.parts) {
 			if strings.Contains(text, part) {
 				return w.rule
 			}

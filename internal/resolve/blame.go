@@ -89,6 +89,8 @@ func isCompound(field string) bool {
 }
 
 // some reports whether a finding meets a condition.
+//
+//go:noinline
 func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
 	for i := range found {
 		if is(&found[i]) {
@@ -114,6 +116,8 @@ func isPlain(path string) bool {
 }
 
 // about reports whether a text has one of the words, and the call has not.
+//
+//go:noinline
 func about(c *Call, text string, words []string) bool {
 	return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
 }
@@ -160,6 +164,8 @@ func hasWord(text string, is func(word string) bool) bool {
 }
 
 // contains reports whether a value of the call is a word or has it as a token.
+//
+//go:noinline
 func (c *Call) contains(word string) bool {
 	return word != "" && c.some(func(p *place) bool {
 		if p.secret || p.text == word || p.key == word && !unicode.IsLetter(rune(word[0])) {

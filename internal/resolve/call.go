@@ -87,6 +87,8 @@ func newCall(arguments string, schema json.RawMessage) *Call {
 }
 
 // nth returns a place by its index: those of the schema come first.
+//
+//go:noinline
 func (c *Call) nth(i int) *place {
 	if first := len(c.shown.places); i >= first {
 		return &c.values[i-first]

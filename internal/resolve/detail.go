@@ -177,7 +177,7 @@ func isName(s string) bool {
 	if len(s) > maxName || strings.Count(s, ".") > 1 || redact.HasCredential(s) {
 		return false
 	}
-	for part := range strings.SplitSeq(s, ".") {
+	for _, part := range strings.Split(s, ".") {
 		if part == "" {
 			return false
 		}

@@ -240,6 +240,8 @@ func (c *Call) chain(all []int, i int) []int {
 }
 
 // valueAt returns the sent value at a path, or nil.
+//
+//go:noinline
 func (c *Call) valueAt(path string) *place {
 	for i := range c.values {
 		if p := &c.values[i]; p.path == path {
@@ -250,6 +252,8 @@ func (c *Call) valueAt(path string) *place {
 }
 
 // some reports whether a sent value meets a condition.
+//
+//go:noinline
 func (c *Call) some(is func(p *place) bool) bool {
 	for i := range c.values {
 		if is(&c.values[i]) {
@@ -260,6 +264,8 @@ func (c *Call) some(is func(p *place) bool) bool {
 }
 
 // only returns the path of a sent value if it is the only one that meets a condition.
+//
+//go:noinline
 func (c *Call) only(is func(p *place) bool) (string, bool) {
 	found := ""
 	for i := range c.values {

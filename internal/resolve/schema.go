@@ -190,7 +190,7 @@ func (w *walk) lookUp(ref string) *jsontree.Node {
 		return w.of.anchors[fragment]
 	}
 	n := &w.of.root
-	for part := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
+	for _, part := range strings.Split(strings.TrimPrefix(fragment, "/"), "/") {
 		if part == "" {
 			continue
 		}

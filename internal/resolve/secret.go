@@ -25,7 +25,7 @@ var secretNames = byLast("-otp -ssn -cvv -cvc -salt " + // Rails 8, filter_param
 // byLast returns names by their last byte.
 func byLast(names string) *[256][]string {
 	var t [256][]string
-	for name := range strings.FieldsSeq(names) {
+	for _, name := range strings.Fields(names) {
 		last := name[len(name)-1]
 		t[last] = append(t[last], name)
 	}
@@ -149,7 +149,7 @@ func (d *denied) in(word string) bool {
 	if len(d.whole) == 0 || len(word) < minDenied {
 		return d.has(word)
 	}
-	for part := range strings.FieldsSeq(word) {
+	for _, part := range strings.Fields(word) {
 		path, _ := url.PathUnescape(part)
 		query, _ := url.QueryUnescape(part)
 		bits, _ := base64.RawStdEncoding.DecodeString(standard.Replace(strings.TrimRight(part, "=")))

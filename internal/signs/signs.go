@@ -24,6 +24,8 @@ type Set struct {
 }
 
 // Add adds an adapter.
+//
+//go:noinline
 func (s *Set) Add(i int) {
 	if i < 256 {
 		s.first[i>>6] |= 1 << (i & 63)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,10 +42,10 @@ func Read(s State) []toolerr.Finding {
 	case s.Code[:2] == "23":
 		s.constrain(&f)
 	case s.Code == "42703":
-		f.Names, _ = Quoted(s.Hint)
+		f.Names, _ = quoted.Texts(s.Hint)
 	case s.Code == "42P01":
 		if strings.HasPrefix(s.Hint, "Perhaps you meant") {
-			f.Names, _ = Quoted(s.Hint)
+			f.Names, _ = quoted.Texts(s.Hint)
 		}
 	case s.Code == "42803" && f.Word == "":
 		f.Rule = toolerr.RuleNotPermitted // an aggregate that is not allowed here
@@ -74,7 +75,7 @@ func (s stateRule) finding(message string) toolerr.Finding {
 		return f
 	}
 	f := toolerr.Finding{Rule: s.rule}
-	items, ordered := Quoted(message)
+	items, ordered := quoted.Texts(message)
 	switch {
 	case len(items) == 0 || !ordered && len(items) > 1:
 	case s.value:
@@ -88,7 +89,7 @@ func (s stateRule) finding(message string) toolerr.Finding {
 // constrain sets the columns of a constraint: from the server's field, from the key in the
 // detail, or otherwise from the name that PostgreSQL gives a constraint.
 func (s State) constrain(f *toolerr.Finding) {
-	items, _ := Quoted(s.Message)
+	items, _ := quoted.Texts(s.Message)
 	f.Word = s.Constraint
 	f.Fields = keyColumns(s.Detail)
 	switch {
@@ -115,7 +116,7 @@ func (s State) constrain(f *toolerr.Finding) {
 // keyColumns returns the columns of the first key in a detail, such as "Key (a, b)=(1, 2)
 // already exists.", without values.
 func keyColumns(detail string) []string {
-	columns, _, ok := strings.Cut(detail[:min(len(detail), MaxText)], ")=(")
+	columns, _, ok := strings.Cut(detail[:min(len(detail), quoted.MaxText)], ")=(")
 	start := strings.IndexByte(columns, '(')
 	if !ok || start < 0 {
 		return nil

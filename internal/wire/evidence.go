@@ -51,10 +51,10 @@ func (v *Evidence) Last() *Exchange {
 	return &v.All[len(v.All)-1]
 }
 
-// Failed reports whether the last exchange failed.
+// Failed reports whether the last exchange failed, also in its body.
 func (v *Evidence) Failed() bool {
 	last := v.Last()
-	return last != nil && (last.Status == 0 || last.Status >= 400)
+	return last != nil && (last.Status == 0 || last.Status >= 400 || last.Body.Broken)
 }
 
 // Requested returns the last exchange with the method, the URL and, if present, the status
@@ -130,6 +130,8 @@ func alike(x, y *Exchange) bool {
 }
 
 // Route returns the URL of an exchange without its query.
+//
+//go:noinline
 func (x *Exchange) Route() string {
 	if x.Host == "" {
 		return ""

@@ -40,6 +40,8 @@ type Body struct {
 	Start [16]byte
 	// Ended reports whether the body was read to its end.
 	Ended bool
+	// Broken reports whether a read of the body failed before its end.
+	Broken bool
 	// Encoded reports whether the recorded bytes still have a content encoding, so that a
 	// decoder's offsets differ.
 	Encoded bool
@@ -119,6 +121,13 @@ func (r *Recording) Waits(wait time.Duration) {
 func (r *Recording) Encoded() {
 	for ; r != nil; r = r.outer {
 		r.update(func(x *Exchange) { x.Body.Encoded = true })
+	}
+}
+
+// Broke records that a read of the body failed.
+func (r *Recording) Broke() {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) { x.Body.Broken = true })
 	}
 }
 

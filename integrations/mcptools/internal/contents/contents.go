@@ -17,6 +17,8 @@ func Text(res *mcp.CallToolResult) string {
 }
 
 // Texts returns the texts in the blocks of a result.
+//
+//go:noinline
 func Texts(content []mcp.Content) (all []string) {
 	for _, c := range content {
 		switch c := c.(type) {

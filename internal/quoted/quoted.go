@@ -1,4 +1,6 @@
-package sqlstate
+// Package quoted reads the texts in quotation marks in messages. It has no tables, so that a
+// program without databases does not link those of SQL.
+package quoted
 
 import (
 	"strings"
@@ -17,12 +19,12 @@ var closings = map[rune]rune{
 	'"': '"', '\'': '\'', '`': '`', '«': '»', '»': '«', '“': '”', '”': '”', '„': '“', '「': '」', '‘': '’',
 }
 
-// Quoted returns the texts in quotation marks in a message, in order. Those with a full
+// Texts returns the texts in quotation marks in a message, in order. Those with a full
 // stop between them, such as `shop`.`orders`, are one. ordered reports whether the order is
 // that of the English message: PostgreSQL's catalogues for German, Spanish, French,
 // Italian, Russian, Swedish and Ukrainian keep it, those for Chinese, Georgian and Japanese
 // do not (15.18).
-func Quoted(message string) (items []string, ordered bool) {
+func Texts(message string) (items []string, ordered bool) {
 	ordered = true
 	message = message[:min(len(message), MaxText)]
 	before, joined := ' ', false

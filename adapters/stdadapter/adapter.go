@@ -14,7 +14,6 @@ package stdadapter
 
 import (
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -43,22 +42,13 @@ func init() { base.Adapters[base.Std] = Adapter{} } //nolint:gochecknoinits // a
 // Slug returns "_std".
 func (Adapter) Slug() string { return table.Slug() }
 
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
-// codes. They are errand's own, except for the replies of mail servers.
-func (a Adapter) Spec() adapter.Adapter { return a.spec() }
+// Table returns the meanings of the codes. They are errand's own, except for the replies of
+// mail servers.
+func (Adapter) Table() adapter.Table { return table }
+
+// OverHTTP returns false: a recorded exchange says nothing about an error of this machine.
+func (Adapter) OverHTTP() bool { return false }
 
 // FromError returns the error that err becomes, or nil if it is not the standard
 // library's or comes from an HTTP exchange.
-func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError { return a.spec().FromError(err) }
-
-func (a Adapter) spec() *spec.Adapter {
-	if a.DecodesInput {
-		return ofInput
-	}
-	return std
-}
-
-var (
-	std     = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: func(err error) *spec.Answer { return readTree(err, false) }})
-	ofInput = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: func(err error) *spec.Answer { return readTree(err, true) }})
-)
+func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError { return fromTree(err, a.DecodesInput) }

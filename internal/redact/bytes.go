@@ -75,8 +75,6 @@ func at(s string, i int, c byte) bool { return i >= 0 && i < len(s) && s[i] == c
 func isAlnum(r rune) bool { return r < 0x80 && classes[r]&alnum != 0 }
 
 // run returns the end of the run of bytes of class k that begins at i.
-//
-//go:noinline
 func run(s string, i int, k class) int {
 	for i < len(s) && classes[s[i]]&k != 0 {
 		i++
@@ -85,8 +83,6 @@ func run(s string, i int, k class) int {
 }
 
 // runTo is run, limited to n bytes.
-//
-//go:noinline
 func runTo(s string, i, n int, k class) int { return run(s[:min(len(s), i+n)], i, k) }
 
 // all reports whether s has bytes of class k only.
@@ -105,8 +101,6 @@ func trim(s string, from, to int) int {
 }
 
 // fold writes s with ASCII letters in lower case to buf, and returns the part that fits.
-//
-//go:noinline
 func fold(buf []byte, s string) []byte {
 	n := 0
 	for n < len(s) && n < len(buf) {

@@ -57,7 +57,7 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	switch status {
 	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
 	case http.StatusTooManyRequests:
-		ok = ok && counts(status, row) && !l.None
+		ok = ok && counts(status, row) && !l.None && !l.Short
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusNotFound, http.StatusUnprocessableEntity: // a request may be about money
 		ok = ok && (row.Fact != toolerr.FactAccountEmpty || strings.Contains(l.phrase, "credit"))
 	default:
@@ -78,7 +78,7 @@ func counts(status int, row adapter.Row) bool {
 	case status >= 500: // a failed call of the service itself
 		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit || row.Fact == toolerr.FactNoSpace
 	case row.Fact == toolerr.FactNotFound:
-		return status != http.StatusUnauthorized && status != http.StatusForbidden
+		return status <= http.StatusOK || status == http.StatusBadRequest
 	case row.Fact == toolerr.FactNoSpace:
 		return false
 	}
@@ -131,7 +131,7 @@ const maxLimit = 16 << 10
 var stems = [...]string{
 	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "notopen", "not_exist", "ready_exist", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
 	"suspended", "disabled", "deactivated", "restricted", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
-	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
+	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "concurrent", "authenti", "approved", "activated", "appid", "malformed", "past due", "identity", "contract", "free tier", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
 }
 
 // containsFold reports whether a body contains a word of lower case, in any case.

@@ -294,9 +294,5 @@ var misses = map[string]string{
 	"84_postgrest_key_that_is_no_jwt":     "PGRST301 is an expired key too in older releases, and the status alone cannot tell",
 	"90_azure_devops_sign_in_page_in_203": "a page with 203 is a success, whatever it contains",
 	"92_snowflake_session_expired":        "an error that is only a text is not read: it may be about anything",
-	"116_minimax_balance_in_500":          "a sentence about money decides beside no 5xx, which may be about anything",
-	"117_github_saml_enforced":            "a person has to sign in at the organization, which is an answer of its own: TOOL_RUNTIME_CONTEXT_REQUIRED",
-	"120_neon_compute_time_used_up":       "no row: a sentence of Neon beside PostgreSQL's code of an internal error",
-	"124_postgres_permission_denied":      "policies about rows have the same code, and then another row may be permitted",
 	"55_notion_error_without_is_error":    "a result without isError is the tool's data, whatever it contains",
 }

@@ -179,7 +179,7 @@ func Example_github() {
 	}
 	// Output:
 	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (rate limit reached). Retry after 60 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":60000,"status_code":403,"service":"_github","vendor_code":"primary_rate_limit"}
-	// {"success":false,"error":"The tool needs something from a person before it can go on.","error_code":"invalid_input","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"status_code":403,"service":"_github","vendor_code":"sso_required","requires_user_action":true,"hint":"The organisation uses single sign-on. Ask the user to authorise the token for it."}
+	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_github","vendor_code":"sso_required","requires_user_action":true,"hint":"The organisation uses single sign-on. Ask the user to authorise the token for it."}
 	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_github","vendor_code":"forbidden","hint":"The call needs the permission issues: write."}
 }
 

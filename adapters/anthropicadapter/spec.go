@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
@@ -90,7 +91,7 @@ func (e event) codes() []string {
 // zero Error has no information.
 func readError(a *spec.Answer) bool {
 	e := eventOf(a.Node)
-	a.Codes = e.codes()
+	a.Codes, a.Limit = e.codes(), httpadapter.LimitIn(e.body)
 	if a.RequestID == "" {
 		a.RequestID = e.RequestID
 	}

@@ -48,7 +48,7 @@ var table = adapter.NewTable("_github", "GitHub",
 
 	// Access.
 	adapter.Row{VendorCode: otpRequired, Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("GitHub asks for a one-time password. Ask the user to sign in with a token instead."), Source: "GitHub REST API, X-GitHub-OTP; go-github v89.0.0, TwoFactorAuthError"},
-	adapter.Row{VendorCode: ssoRequired, Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("The organisation uses single sign-on. Ask the user to authorise the token for it."), Source: "GitHub REST API, Authenticating, X-GitHub-SSO"},
+	adapter.Row{VendorCode: ssoRequired, Fact: toolerr.FactSignIn, Hint: toolerr.Msg("The organisation uses single sign-on. Ask the user to authorise the token for it."), Source: "GitHub REST API, Authenticating, X-GitHub-SSO"},
 	adapter.Row{VendorCode: insufficientScopes, Fact: toolerr.FactMissingScope, Source: "GitHub, Scopes for OAuth apps, X-OAuth-Scopes and X-Accepted-OAuth-Scopes"},
 	adapter.Row{VendorCode: forbidden, Fact: toolerr.FactNotPermitted, Source: "GitHub REST API, Troubleshooting the REST API, X-Accepted-GitHub-Permissions"},
 	adapter.Row{

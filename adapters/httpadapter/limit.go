@@ -27,6 +27,8 @@ type Limit struct {
 	None, Daily, Short bool
 
 	code, phrase string // rows of codes that the codes and the sentence have, or ""
+	denied       string // the row of denied that they have, or ""
+	spoken       bool   // the code is a short sentence
 	quotes       int    // the status that the sentence quotes, or 0
 }
 
@@ -34,9 +36,20 @@ type Limit struct {
 // the status. inText reports whether only the sentence has it, without a code.
 func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
-		return row, false, true
+		return row, l.spoken, true
+	}
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		defer func() {
+			if !ok {
+				row, ok = denied.Lookup(l.denied)
+				inText = true
+			}
+		}()
 	}
 	if status >= 500 {
+		if row, ok = codes.Lookup(l.phrase); ok && row.Fact == toolerr.FactNoSpace {
+			return row, true, true
+		}
 		row, ok = codes.Lookup(quoted[l.quotes])
 		return row, true, ok && l.code == ""
 	}
@@ -44,8 +57,8 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	switch status {
 	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
 	case http.StatusTooManyRequests:
-		ok = ok && counts(status, row) && !l.None
-	case http.StatusBadRequest, http.StatusRequestEntityTooLarge: // a request may be about money
+		ok = ok && counts(status, row) && !l.None && !l.Short
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusNotFound, http.StatusUnprocessableEntity: // a request may be about money
 		ok = ok && (row.Fact != toolerr.FactAccountEmpty || strings.Contains(l.phrase, "credit"))
 	default:
 		ok = false
@@ -57,25 +70,29 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 func counts(status int, row adapter.Row) bool {
 	switch {
 	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
-		return status == 0 || status == http.StatusTooManyRequests || status == 498 || status >= 500
+		return status <= http.StatusOK || status == http.StatusTooManyRequests || status == 498 || status >= 500
 	case status == http.StatusTooManyRequests:
-		return row.Fact != toolerr.FactRateLimit && row.VendorCode != quotaExceeded && row.VendorCode != upgradePlan
+		return row.Fact != toolerr.FactRateLimit && row.Fact != toolerr.FactQuota && row.VendorCode != quotaExceeded && row.VendorCode != upgradePlan
 	case status == http.StatusPaymentRequired:
 		return ofAccount[row.Fact]
 	case status >= 500: // a failed call of the service itself
-		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit
+		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit || row.Fact == toolerr.FactNoSpace
+	case row.Fact == toolerr.FactNotFound:
+		return status <= http.StatusOK || status == http.StatusBadRequest
+	case row.Fact == toolerr.FactNoSpace:
+		return false
 	}
 	return true
 }
 
 // containers are members that have an error, or its parts; metadata and headers are
 // OpenRouter's (API, Errors).
-var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "meta", "metadata", "baseresp", "headers", "parameters"}
+var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "details", "meta", "metadata", "baseresp", "headers", "parameters"}
 
 // The members with codes, sentences and waits, in lower case without underscores and hyphens.
 var (
-	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "fault"}
-	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "period"}
+	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "errcode", "errortag", "tag", "fault"}
+	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "info", "period"}
 	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
 )
 
@@ -112,9 +129,9 @@ func ofJSON(body []byte) Limit {
 const maxLimit = 16 << 10
 
 var stems = [...]string{
-	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "freetier", "notopen", "not_exist", "ready_exist", "token_invalid", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "access token", "access_token", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
-	"suspended", "disabled", "deactivated", "restricted", "invalid_", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
-	"slowdown", "slow_down", "month", "week", "daily", "per day", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
+	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "notopen", "not_exist", "ready_exist", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
+	"suspended", "disabled", "deactivated", "restricted", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
+	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "concurrent", "authenti", "approved", "activated", "appid", "malformed", "past due", "identity", "contract", "free tier", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
 }
 
 // containsFold reports whether a body contains a word of lower case, in any case.
@@ -178,7 +195,7 @@ func (s *said) member(name, value string) {
 	if value == "" {
 		return
 	}
-	if slices.Contains(codeMembers[:], name) && len(value) <= maxCode && !strings.Contains(value, " ") {
+	if slices.Contains(codeMembers[:], name) && len(value) <= maxCode && strings.Count(value, " ") <= 2 {
 		s.codes = append(s.codes, value)
 	}
 	if slices.Contains(textMembers[:], name) && s.text.Len() < maxMarked {
@@ -217,8 +234,16 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	if coded != nil {
 		l.code = find(coded, 0, codeWords)
 	}
+	if l.code == "" && len(said) <= 3 { // a sentence of so few words says nothing else
+		l.code = find([][]string{said}, 0, codeWords)
+		l.spoken = l.code != ""
+	}
+	l.denied = find(append(coded, said), 3, deniedWords)
 	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan) && statesLimit(text) {
 		l.phrase = rateLimited
+	}
+	if strings.Contains(text, "欠费") || strings.Contains(text, "余额不足") { // an unpaid bill, a balance that is too low (Zhipu, Error codes)
+		l.phrase = "insufficient_balance"
 	}
 	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
 	return l
@@ -254,17 +279,21 @@ type worded struct {
 	whole bool
 }
 
-// codeWords are the codes; sentences have only those of sentenceWords.
-var codeWords, sentenceWords = func() (all, said []worded) {
+// codeWords are the codes; sentences have only those of sentenceWords, and beside 401 and
+// 403 those of deniedWords.
+var codeWords, sentenceWords, deniedWords = func() (all, said, lacks []worded) {
+	for _, row := range denied.Rows() {
+		lacks = append(lacks, worded{code: row.VendorCode, words: words(row.VendorCode)})
+	}
 	for _, row := range codes.Rows() {
-		c := worded{row.VendorCode, words(row.VendorCode), row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
+		c := worded{row.VendorCode, words(row.VendorCode), row.Fact == toolerr.FactNotFound || row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
 		all = append(all, c)
-		if long := len(c.words) > 3 && (c.whole || row.UserAction); long || ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
+		if long := len(c.words) > 3 && (c.whole || row.UserAction); long || ofAccount[row.Fact] || row.Fact == toolerr.FactNoSpace || row.Fact == toolerr.FactTooLarge {
 			c.whole = false
 			said = append(said, c)
 		}
 	}
-	return all, said
+	return all, said, lacks
 }()
 
 // follow reports whether a text has the words in their order.

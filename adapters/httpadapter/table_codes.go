@@ -13,6 +13,7 @@ const (
 	sourceOpenAI   = "OpenAI API, Error codes guide; LiteLLM, Exception mapping and Budgets; Groq API, Errors; vLLM, OpenAI-compatible server; llama.cpp, tools/server"
 	sourceServices = "error pages of Alibaba Cloud, Amazon S3, Backblaze B2, Brave, Brevo, ElevenLabs, Fireworks, Mailgun, Microsoft Graph, Moonshot, Novita, QuickBooks, RapidAPI, Resend, ScrapingBee, SendGrid, SiliconFlow, Tencent Cloud, Vercel, xAI, Zhipu and Zoom; Claude API, Errors"
 	sourcePlans    = "Databricks API, Errors; Resend API, Errors; Volcengine Ark, Error codes; Alibaba Cloud Model Studio; seen in answers of Pinecone, Polygon and Spotify, read 2026-11-26"
+	sourceAccess   = "error pages of Algolia, Apify, Azure OpenAI, Bitbucket, Brave, Buildkite, CoinGecko, Cohere, Databricks, DocuSign, Exa, Figma, Freshdesk, GitHub, Hugging Face, Jina, LinkedIn, Mailgun, OpenAI, OpenWeather, PostHog, RapidAPI, Replicate, SerpApi, Webflow, WeChat and X"
 	sourceOAuth    = "RFC 6749 section 5.2; GitHub, Troubleshooting OAuth; HubSpot API, OAuth tokens; Auth0, multi-factor authentication"
 )
 
@@ -32,28 +33,56 @@ var codes = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{
 		"insufficient_quota", "credit_balance_exhausted", "billing_not_active", "insufficient_balance", "insufficient_credit", "not_enough_balance",
 		"not_enough_credit", "balance_insufficient", "credit_balance_too_low", "credits_exhausted", "credits_exceeded", "out_of_credits", "account_run_out",
-		"payment_required", "billing_error", "arrearage", "overdue_balance", "account_overdue_error", "credits_depleted", "used_all_credits", "exceeded_current_quota_error", "insufficient_user_quota",
+		"payment_required", "billing_error", "arrearage", "overdue_balance", "account_overdue_error", "credits_depleted", "used_all_credits", "exceeded_current_quota_error", "insufficient_user_quota", "run_out_of_credits", "run_out_of_searches", "purchase_credits", "add_credit_card", "does_not_have_any_credits", "credits_used_up", "account_balance_negative",
 	}, Fact: toolerr.FactAccountEmpty, Source: sourceOpenAI + "; " + sourceServices},
 	adapter.Row{VendorCodes: []string{
 		"billing_hard_limit_reached", "blocked_api_access", "usage_limit_exceeded", "quota_exhausted", "budget_exceeded", "spend_limit_reached", "spending_limit_reached", "storage_cap_exceeded", "transaction_cap_exceeded",
-		"download_cap_exceeded", "monthly_quota_exceeded", "monthly_limit_reached", "monthly_limit_exceeded", "exceeded_monthly_quota", "exceeded_monthly_credits",
+		"download_cap_exceeded", "monthly_quota_exceeded", "monthly_limit_reached", "monthly_limit_exceeded", "exceeded_monthly_quota", "exceeded_monthly_credits", "key_limit_exceeded", "quota_limit_reached", "must_subscribe", "usage_exceeded", "free_trial_quota", "set_limit_exceeded", "exceeding_requests_limitation", "over_daily_limit",
 	}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI + "; " + sourceServices},
 	adapter.Row{VendorCode: quotaExceeded, Fact: toolerr.FactPlanLimit, Source: sourceServices},
-	adapter.Row{VendorCodes: []string{upgradePlan, "upgrade_your_account", "premium_required", "free_tier_only"}, Fact: toolerr.FactPlanLimit, Source: sourcePlans},
-	adapter.Row{VendorCode: "model_not_open", Fact: toolerr.FactNotEnabled, Source: sourcePlans},
+	adapter.Row{VendorCodes: []string{upgradePlan, "upgrade_your_account", "premium_required", "free_tier_only", "option_not_in_plan", "trial_expired", "trial_has_expired", "not_subscribed", "no_active_subscription", "actor_is_not_rented", "subscription_required"}, Fact: toolerr.FactPlanLimit, Source: sourcePlans},
+	adapter.Row{VendorCodes: []string{"model_not_open", "ecommerce_not_enabled", "model_not_available", "feature_disabled", "feature_not_accessible", "account_lacks_permissions"}, Fact: toolerr.FactNotEnabled, Source: sourcePlans + "; " + sourceAccess},
+	adapter.Row{VendorCodes: []string{"no_space_left_on_device", "requires_more_system_memory"}, Fact: toolerr.FactNoSpace, Source: "Meilisearch, Error codes; Ollama, llm/server.go"},
+	adapter.Row{VendorCodes: []string{"limit_reached"}, Fact: toolerr.FactQuota, Source: "Todoist API, error tags; ElevenLabs, Errors"},
 	adapter.Row{VendorCode: "does_not_support_tools", Fact: toolerr.FactUnsupported, UserAction: true, Unlike: "a person chose the model", Hint: toolerr.Msg("The model cannot call tools. Someone has to choose another model."), Source: "Ollama, OpenAI compatibility"},
-	adapter.Row{VendorCode: "resource_does_not_exist", Fact: toolerr.FactNotFound, Source: sourcePlans},
+	adapter.Row{VendorCodes: []string{"lock_timeout", "concurrent_idempotent_requests"}, Fact: toolerr.FactLocked, Source: "Linear API, Errors; Resend API, Errors"},
+	adapter.Row{VendorCode: "invalid_ip_not_in_whitelist", Fact: toolerr.FactMissingScope, Hint: hintAddress, Source: "WeChat, Return codes, 40164"},
+	adapter.Row{VendorCode: "permissiondenied", Fact: toolerr.FactNotPermitted, Source: "MediaWiki API, Errors and warnings"},
+	adapter.Row{VendorCodes: []string{"resource_does_not_exist", "not_found"}, Fact: toolerr.FactNotFound, Source: sourcePlans + "; Supabase Storage, Error codes"},
 	adapter.Row{VendorCode: "resource_already_exists", Fact: toolerr.FactExists, Source: sourcePlans},
-	adapter.Row{VendorCodes: []string{"account_suspended", "account_disabled", "account_deactivated", "organization_restricted", "customer_is_not_active", "detected_unusual_activity", "customer_verification_required", "domain_is_not_verified", "verified_sender_identity"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
-	adapter.Row{VendorCodes: []string{"invalid_api_key", "incorrect_api_key_provided", "api_key_is_invalid", "api_key_not_valid", "subscription_token_invalid", "invalid_client", "unauthorized_client", "incorrect_client_credentials"}, Fact: toolerr.FactWrongKey, Source: sourceOpenAI + "; " + sourceOAuth},
-	adapter.Row{VendorCodes: []string{"invalid_access_token_authorization", "access_token_is_invalid", "access_token_is_expired", "access_token_has_expired"}, Fact: toolerr.FactExpiredKey, Source: "seen in answers of Feishu, WeChat and Meta"},
+	adapter.Row{VendorCodes: []string{"account_suspended", "account_disabled", "account_deactivated", "organization_restricted", "customer_is_not_active", "detected_unusual_activity", "customer_verification_required", "domain_is_not_verified", "verified_sender_identity", "domain_is_unverified", "must_be_verified_to_use", "organization_has_been_disabled", "account_locked", "email_not_verified"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{"invalid_api_key", "incorrect_api_key_provided", "api_key_is_invalid", "api_key_not_valid", "subscription_token_invalid", "invalid_client", "unauthorized_client", "incorrect_client_credentials", "mwoauth_invalid_authorization", "revoked_access_token", "token_was_revoked", "token_revoked", "user_or_token_not_found"}, Fact: toolerr.FactWrongKey, Source: sourceOpenAI + "; " + sourceOAuth},
+	adapter.Row{VendorCodes: []string{"invalid_access_token_authorization", "access_token_is_invalid", "access_token_is_expired", "access_token_has_expired", "access_token_expired", "access_token_expired_rid", "access_token_invalid_or_no_longer_valid"}, Fact: toolerr.FactExpiredKey, Source: "WeChat, Return codes; Baidu AI Cloud, Error codes (both read 2026-11-26); seen in answers of Feishu and Meta"},
 	adapter.Row{VendorCode: "authorization_pending", Fact: toolerr.FactSignIn, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Unlike: "the user is signing in", Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: "RFC 8628 section 3.5"},
-	adapter.Row{VendorCodes: []string{"invalid_grant", "bad_refresh_token", "mfa_required"}, Fact: toolerr.FactSignIn, Source: sourceOAuth},
-	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "insufficient_permissions", "insufficient_scope", "restricted_api_key", "token_does_not_contain_scopes"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
-	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "context_length_is_only", "token_count_exceeds_the_maximum", "number_of_tokens_in_the_prompt", "too_long_for_requested_model", "more_than_max_tokens_allowed", "prompt_exceeds_max_length", "less_than_the_context_length", "prompt_is_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
-	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
-	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "slow_down"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{"invalid_grant", "bad_refresh_token", "mfa_required", "sso_required", "consent_required", "session_expired", "session_has_expired"}, Fact: toolerr.FactSignIn, Source: sourceOAuth},
+	adapter.Row{VendorCodes: []string{"invalid_token", "token_invalid", "token_expired", "expired_token"}, Fact: toolerr.FactExpiredKey, Source: "RFC 6750 section 3.1; RFC 8628 section 3.5"},
+	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "missing_scopes", "insufficient_permissions", "insufficient_permission", "insufficient_scope", "restricted_api_key", "token_does_not_contain_scopes"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "context_length_is_only", "token_count_exceeds_the_maximum", "number_of_tokens_in_the_prompt", "too_long_for_requested_model", "more_than_max_tokens_allowed", "prompt_exceeds_max_length", "less_than_the_context_length", "prompt_is_too_long", "tokens_too_long", "characters_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity", "maxlag"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "over_query_limit", "apiinvocation_limit_exceeded", "slow_down"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices},
 )
+
+// denied lists words of sentences beside 401 and 403 that state what the account lacks. The
+// two statuses alone leave that open. Elsewhere the same words may be about anything.
+var denied = adapter.NewTable(
+	slug, "HTTP",
+	adapter.Row{VendorCodes: []string{"exhausted_credits", "any_credits", "past_due", "top_up_balance"}, Fact: toolerr.FactAccountEmpty, Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{
+		"your_plan", "free_tier", "billing_limit", "usage_limit", "contract_expired", "current_subscription", "free_account", "current_plan", "included_plan", "plan_missing", "free_plan", "paid_plan", "upgrade_pro", "upgrade_paid", "upgrade_account", "upgrade_subscription",
+		"upgrade_enable", "not_subscribed", "not_in_plan", "active_subscription", "subscription_ended", "subscription_expired", "trial_ended", "pro_api_subscribers", "unpurchased", "enable_billing", "payment_instrument", "license_limit_exceeded",
+	}, Fact: toolerr.FactPlanLimit, Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{
+		"allow_list", "not_whitelisted", "unrecognised_ip", "unrecognized_ip", "not_in_whitelist", "not_in_ip_white_list", "ip_allowed", "ip_blocked", "address_is_not_allowed", "virtual_network_firewall", "public_access_disabled",
+	}, Fact: toolerr.FactMissingScope, Hint: hintAddress, Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{"scope", "missing_permission", "required_permission", "insufficient_permission", "sufficient_permission", "not_enough_permission", "accessible_by_personal_access_token", "accessible_by_integration"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{"not_enabled", "not_activated", "not_approved", "access_to_this_feature", "please_enable", "must_enable", "not_allowed_for_organization", "client_not_enrolled", "authorized_list", "forbids_access_personal_access_token", "developer_token_not_approved"}, Fact: toolerr.FactNotEnabled, Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{"must_be_verified", "verify_identity", "verify_account", "verify_email", "account_inactive", "consumer_suspended"}, Fact: toolerr.FactAccountClosed, Source: sourceAccess},
+	adapter.Row{VendorCodes: []string{
+		"bad_credentials", "invalid_credentials", "authentication_failed", "invalid_appid", "key_is_malformed", "invalid_auth", "invalid_key", "not_allowed_with_api_key", "invalid_api_token", "api_token_invalid", "valid_api_key", "valid_authentication_token", "invalid_username", "invalid_subscription_key", "key_authorization_is_invalid", "application_id_or_key",
+	}, Fact: toolerr.FactWrongKey, Source: sourceAccess},
+)
+
+var hintAddress = toolerr.Msg("The service does not accept calls from the tool's network address. Someone has to allow the address.")
 
 // ofAccount are the facts about an account, which services without a code state in a sentence.
 var ofAccount = map[toolerr.Fact]bool{toolerr.FactAccountEmpty: true, toolerr.FactPlanLimit: true, toolerr.FactAccountClosed: true} //nolint:exhaustive // the others
@@ -66,7 +95,7 @@ var quoted = map[int]string{
 
 // Periods of a limit, as services write them. A limit is short if it names one of both.
 var (
-	shortPeriods = [...]string{" per second ", " per minute ", " per min ", " per hour ", " per seconds ", " concurrent ", " concurrency ", " queued ", " a minute ", " a second "}
-	days         = [...]string{" daily ", " per day ", " day limit "}
-	longPeriods  = [...]string{" monthly ", " per month ", " calls month ", " weekly ", " per week ", " this month ", " current month ", " custom quota ", " free query bytes ", " usage cap ", " quota limited "}
+	shortPeriods = [...]string{" per second ", " per minute ", " per min ", " per hour ", " per seconds ", " concurrent ", " concurrency ", " queued ", " a minute ", " current minute ", " next minute ", " a second "}
+	days         = [...]string{" daily ", " per day ", " day limit ", " a hour period "}
+	longPeriods  = [...]string{" monthly ", " per month ", " calls month ", " weekly ", " per week ", " this month ", " current month ", " custom quota ", " free query bytes ", " usage cap ", " limit reached for hour ", " quota limited "}
 )

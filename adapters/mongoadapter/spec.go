@@ -55,7 +55,7 @@ var Adapter = spec.New(spec.Spec{
 		{Types: []shape.Type{connection}, Code: connectionFailed, Fallback: true},
 	},
 	Text:   readText,
-	Begins: append(slices.Collect(maps.Keys(texts)), badURI),
+	Begins: append(slices.Collect(maps.Keys(texts)), badURI, "("),
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == connectionFailed {
 			findCause(a)
@@ -118,8 +118,12 @@ func readText(e error) *spec.Answer {
 		a.Add(toolerr.WithDeveloperMessage("mongo: a connection string that cannot be parsed; it is not repeated here"))
 		return a
 	}
-	code, ok := texts[text]
-	if !ok {
+	code := texts[text]
+	if named, _, ok := strings.Cut(strings.TrimPrefix(text, "("), ") "); ok && code == "" && text[0] == '(' {
+		row, _ := table.Lookup(named) // "(WriteConflict) …" is a CommandError that lost its type (mongo-driver v2.8.2, CommandError.Error)
+		code = row.VendorCode
+	}
+	if code == "" {
 		return nil
 	}
 	return &spec.Answer{Codes: []string{code}, Fallback: true}

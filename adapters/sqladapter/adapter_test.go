@@ -164,6 +164,10 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 		return false, &PgError{Code: "08P01", Message: "server login has been failing, cached error: connect timeout (server_login_retry)"}
 	case "pooler_tenant_not_found":
 		return false, &PgError{Code: "XX000", Message: "Tenant or user not found"}
+	case "no_privilege":
+		return false, &PgError{Code: "42501", Message: "permission denied for table x"}
+	case "compute_time_used_up":
+		return false, &PgError{Code: "XX000", Message: "Your account or project has exceeded the compute time quota."}
 	case "stale_plan":
 		return false, &FullError{PgError: PgError{Code: "0A000", Message: text("")}, Routine: "RevalidateCachedQuery"}
 	case "invalid_connection_string":

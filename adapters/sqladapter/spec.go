@@ -14,10 +14,13 @@
 package sqladapter
 
 import (
+	"cmp"
 	"io"
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -101,12 +104,12 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
-	Begins: slices.Collect(maps.Keys(texts)),
+	Begins: append(slices.Collect(maps.Keys(texts)), "Error ", "ERROR: ", "FATAL: ", deadlocked),
 	Text: func(e error) *spec.Answer {
-		if spec.Wraps(e) || texts[e.Error()] == "" {
-			return nil
+		if code := cmp.Or(texts[e.Error()], codeIn(e.Error())); code != "" && !spec.Wraps(e) {
+			return &spec.Answer{Codes: []string{code}, Fallback: true}
 		}
-		return &spec.Answer{Codes: []string{texts[e.Error()]}, Fallback: true}
+		return nil
 	},
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == invalidDSN {
@@ -114,6 +117,31 @@ var sql = spec.New(spec.Spec{
 		}
 	},
 })
+
+// deadlocked begins go-mssqldb's text of error 1205, which has no number (v1.11.2, Error.Error).
+const deadlocked = "mssql: Transaction (Process ID "
+
+// codeIn returns the code in the text of an error that lost its type, as the drivers write it:
+// "Error 1226 (42000): …" (go-sql-driver/mysql v1.10.0), "ERROR: … (SQLSTATE 40001)" (pgx v5.12.0).
+func codeIn(text string) string {
+	if strings.HasPrefix(text, deadlocked) && strings.Contains(text, " was deadlocked on ") {
+		return MSSQLCode(1205)
+	}
+	if head, _, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(head, "Error ") {
+		digits, _, _ := strings.Cut(head[len("Error "):], " (")
+		number, _ := strconv.Atoi(digits)
+		return MySQLCode(number)
+	}
+	_, state, _ := strings.Cut(text, " (SQLSTATE ")
+	if state, ok := strings.CutSuffix(state, ")"); ok && isState(state) {
+		row, listed := table.Lookup(state)
+		if !listed {
+			row, _ = table.Lookup(classOf(state))
+		}
+		return row.VendorCode
+	}
+	return ""
+}
 
 // readLock reads pgx's error for a connection that is in use.
 func readLock(a *spec.Answer) bool {

@@ -45,7 +45,7 @@ func readState(a *spec.Answer) bool {
 // routine identifies in every language.
 func special(e any, state string) string {
 	switch state {
-	case "08P01", "XX000":
+	case "08P01", "XX000", "42501":
 		message := fieldMessage.of(e)
 		for begin, code := range poolers {
 			if strings.HasPrefix(message, begin) {

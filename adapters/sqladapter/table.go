@@ -17,9 +17,11 @@ const (
 	poolerWaits      = "pooler_cannot_connect"
 	poolerUnknown    = "pooler_tenant_not_found"
 	stalePlan        = "stale_plan"
+	noPrivilege      = "no_privilege"
+	computeUsedUp    = "compute_time_used_up"
 )
 
-// poolers are the beginnings of the refusals of poolers, which have the states of a broken
+// poolers are the beginnings of refusals with a general state. Those of poolers have the states of a broken
 // protocol and of an internal error (PgBouncer 1.24, src/client.c, src/janitor.c and src/objects.c; Supavisor,
 // client_handler.ex).
 var poolers = map[string]string{
@@ -34,6 +36,9 @@ var poolers = map[string]string{
 	"MaxClientsInSessionMode":              poolFull,
 	"Max client connections reached":       poolFull,
 	"Tenant or user not found":             poolerUnknown,
+	"permission denied for ":               noPrivilege, // a policy about rows has the same state, and another sentence
+
+	"Your account or project has exceeded the compute time quota": computeUsedUp, // Neon, Consumption limits
 }
 
 // texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq

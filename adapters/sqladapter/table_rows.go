@@ -128,6 +128,8 @@ var rows = []adapter.Row{
 		"ER_DBACCESS_DENIED_ERROR 1044", "ER_TABLEACCESS_DENIED_ERROR 1142", "ER_COLUMNACCESS_DENIED_ERROR 1143",
 		"ER_SPECIFIC_ACCESS_DENIED_ERROR 1227", "SQLITE_AUTH", "42501", "42939",
 	}, Fact: toolerr.FactNotPermitted, Source: sourceServer + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
+	{VendorCode: noPrivilege, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The database user may not do this. Someone has to grant the privilege."), Source: sourcePg},
+	{VendorCode: computeUsedUp, Fact: toolerr.FactPlanLimit, Source: "Neon, Consumption limits; seen in answers of Neon"},
 	{VendorCodes: []string{"MSSQL_40615", "ER_HOST_IS_BLOCKED 1129", "ER_HOST_NOT_PRIVILEGED 1130"}, Fact: toolerr.FactNotPermitted, Message: toolerr.Msg("The database does not accept connections of this host."), Hint: toolerr.Msg("Someone has to change its settings."), Source: sourceServer + "; " + sourceMySQL},
 
 	// The server.

@@ -10,6 +10,8 @@ const (
 	blocked  = "bot_blocked"
 	upgraded = "chat_upgraded"
 	twice    = "updates_read_twice"
+	unknown  = "chat_not_found"
+	badToken = "token_not_valid"
 )
 
 const source = "telegram-bot-api 9.2, Client.cpp"
@@ -20,6 +22,9 @@ var texts = map[string]string{
 	"Forbidden: user is deactivated":                                blocked,
 	"Forbidden: bot can't initiate conversation with a user":        blocked,
 	"Bad Request: group chat was upgraded to a supergroup chat":     upgraded,
+	"Forbidden: bot was kicked from":                                blocked,
+	"Bad Request: chat not found":                                   unknown,
+	"Unauthorized":                                                  badToken,
 	"Conflict: terminated by other getUpdates request":              twice,
 	"Conflict: can't use getUpdates method while webhook is active": twice,
 }
@@ -28,5 +33,7 @@ var texts = map[string]string{
 var table = adapter.NewTable("_telegram", "Telegram",
 	adapter.Row{VendorCode: blocked, Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("The user does not accept messages of the bot. Do not send it again."), Source: source},
 	adapter.Row{VendorCode: upgraded, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
+	adapter.Row{VendorCode: unknown, Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "chat_id", Hint: toolerr.Msg("The chat does not exist, or the bot is not in it."), Source: source},
+	adapter.Row{VendorCode: badToken, Fact: toolerr.FactWrongKey, Source: source},
 	adapter.Row{VendorCode: twice, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them. Someone has to stop that."), Source: source},
 )

@@ -18,14 +18,18 @@ import (
 	"github.com/ClickHouse/clickhouse-go/v2"
 	"github.com/anthropics/anthropic-sdk-go"
 	anthropicoption "github.com/anthropics/anthropic-sdk-go/option"
+	"github.com/go-sql-driver/mysql"
 	hasura "github.com/hasura/go-graphql-client"
 	"github.com/jackc/pgx/v5/pgconn"
 	machinebox "github.com/machinebox/graphql"
+	mssql "github.com/microsoft/go-mssqldb"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
 	"github.com/redis/go-redis/v9"
 	other "github.com/sashabaranov/go-openai"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 	"golang.org/x/oauth2"
 	"google.golang.org/api/googleapi"
 	"google.golang.org/genai"
@@ -380,4 +384,28 @@ func askRedis(t *testing.T, in *input) observed {
 func quoted(s string) json.RawMessage {
 	b, _ := json.Marshal(s)
 	return b
+}
+
+// A driver's error that lost its type has the same meaning by its text.
+func TestTextsOfDrivers(t *testing.T) {
+	for _, err := range []error{
+		&mysql.MySQLError{Number: 1226, SQLState: [5]byte{'4', '2', '0', '0', '0'}, Message: "m"},
+		&mysql.MySQLError{Number: 1213, Message: "m"},
+		&pgconn.PgError{Severity: "ERROR", Code: "40001", Message: "m"},
+		&pgconn.PgError{Severity: "FATAL", Code: "53399", Message: "m"},
+		mssql.Error{Number: 1205, Message: "Transaction (Process ID 62) was deadlocked on lock resources with another process"},
+		mongo.CommandError{Code: 112, Name: "WriteConflict", Message: "m"},
+	} {
+		r := adapters.Default().For("call")
+		want, ok := toolerr.Find(r.Adapt(t.Context(), err))
+		require.True(t, ok)
+		got, ok := toolerr.Find(r.Adapt(t.Context(), errors.New(err.Error())))
+		require.True(t, ok)
+		assert.Equal(t, []any{want.Kind(), want.VendorCode(), want.CanRetry(), want.Effect()}, []any{got.Kind(), got.VendorCode(), got.CanRetry(), got.Effect()}, err.Error())
+		assert.NotEqual(t, toolerr.KindToolFatal, got.Kind())
+	}
+	for _, text := range []string{"Error 1226", "Error reading: x", "ERROR: x (SQLSTATE", "(x) y", "(", "mssql: x"} {
+		te, _ := toolerr.Find(adapters.Default().For("call").Adapt(t.Context(), errors.New(text)))
+		assert.Equal(t, toolerr.KindToolFatal, te.Kind(), text)
+	}
 }

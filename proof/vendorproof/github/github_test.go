@@ -140,11 +140,11 @@ func proofs() map[string]proof {
 		},
 		"single sign-on": {
 			answer: answer{403, http.Header{"X-GitHub-SSO": {"required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}}, says("")},
-			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
+			kind:   toolerr.KindUpstreamAuthError, wait: -1, effect: none, code: "sso_required", user: true,
 		},
 		"single sign-on, and a used-up quota": {
 			answer: answer{403, http.Header{"X-GitHub-SSO": {"required; url=https://github.com"}, "X-RateLimit-Remaining": {"0"}, "X-RateLimit-Reset": {resets}}, says("")},
-			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
+			kind:   toolerr.KindUpstreamAuthError, wait: -1, effect: none, code: "sso_required", user: true,
 		},
 		"a permission": {
 			answer: answer{403, http.Header{"X-Accepted-GitHub-Permissions": {"issues=write; pull_requests=write"}}, says("")},

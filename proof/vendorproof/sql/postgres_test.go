@@ -117,7 +117,7 @@ var refusals = []struct{ sql, state, code string }{
 	{"do $$ declare x int; begin select id into strict x from t where id = 404; end $$", "P0002", "P0002"},
 	{"do $$ declare x int; begin select id into strict x from t; end $$", "P0003", "P0003"},
 	{"do $$ begin assert false, '" + value + "'; end $$", "P0004", "P0000"},
-	{"set role plain; select * from hidden", "42501", "42501"},
+	{"set role plain; select * from hidden", "42501", "no_privilege"},
 	{"create index concurrently on t ((1/0))", "22012", "22012"},
 	{"copy t from '/" + value + "'", "58P01", "58000"},
 	{"select lo_get(31415)", "42704", "42704"},

@@ -253,7 +253,7 @@ func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *t
 	suite.SetDisableRegistrationAliasing(true)
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetTestTimeout(time.Minute) // of a busy machine
-	env.SetWorkerOptions(worker.Options{})
+	env.SetWorkerOptions(worker.Options{DeadlockDetectionTimeout: time.Minute})
 	durable.Register(env)
 	return env, durable
 }

@@ -190,7 +190,8 @@ func runWorker(server, queue, folder string) error {
 	}
 	defer c.Close()
 	w := worker.New(c, queue, worker.Options{
-		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default())},
+		DeadlockDetectionTimeout: time.Minute, // of a busy machine
+		Interceptors:             []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default())},
 	})
 	a, err := crashAgent(folder)
 	if bank := os.Getenv(workerBank); bank != "" {

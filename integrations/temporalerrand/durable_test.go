@@ -15,6 +15,7 @@ import (
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/proto"
 
@@ -361,6 +362,7 @@ func renewing(t *testing.T, durable *temporalerrand.Agent, start temporalerrand.
 	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetTestTimeout(time.Minute) // of a busy machine
+	env.SetWorkerOptions(worker.Options{DeadlockDetectionTimeout: time.Minute})
 	env.SetCurrentHistoryLength(10)
 	durable.Register(env)
 	env.ExecuteWorkflow(durable.Name(), start)

@@ -30,7 +30,7 @@ import (
 const secret = "sk-live-THE-PLANTED-SECRET"
 
 func guarded(options ...temporalerrand.GuardOption) worker.Options {
-	return worker.Options{Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default(), options...)}}
+	return worker.Options{DeadlockDetectionTimeout: time.Minute, Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default(), options...)}}
 }
 
 // runActivity runs an activity named act with the guard, and returns its error as a

@@ -2,6 +2,7 @@ package temporalerrand_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"log/slog"
@@ -41,6 +42,7 @@ func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	root := made(agent.New(s.config()))
 	cfg := s.runner
 	cfg.Agent, cfg.Limits.WallClock = root, wallClock
+	s.options.Heartbeat = cmp.Or(s.options.Heartbeat, time.Minute) // a second attempt would take the next turn of a script
 	a, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)
 	return a
@@ -88,7 +90,7 @@ func fileOf(scene string) string {
 func (s scene) onServer(t *testing.T, c client.Client, name string) (*historypb.History, temporalerrand.Result) {
 	t.Helper()
 	queue := strings.TrimSuffix(fileOf(name), ".json")
-	w := worker.New(c, queue, worker.Options{})
+	w := worker.New(c, queue, worker.Options{DeadlockDetectionTimeout: time.Minute})
 	a := s.durable(t)
 	a.Register(w)
 	require.NoError(t, w.Start())

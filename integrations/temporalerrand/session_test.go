@@ -123,7 +123,6 @@ func begun(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *
 // served starts the workflow of a scene, with one worker for everything.
 func served(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *twoWorkers {
 	t.Helper()
-	s.options.Heartbeat = time.Minute // a second attempt would take the next turn of a script
 	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
 	t.Cleanup(x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) }))
 	var err error
@@ -134,6 +133,7 @@ func served(t *testing.T, c client.Client, s scene, start temporalerrand.Start) 
 
 func (x *twoWorkers) worker(t *testing.T, options worker.Options, register func(worker.Worker)) (stop func()) {
 	t.Helper()
+	options.DeadlockDetectionTimeout = time.Minute // of a busy machine
 	w := worker.New(x.client, x.queue, options)
 	register(w)
 	require.NoError(t, w.Start())

@@ -29,7 +29,7 @@ var table = adapter.NewTable("_graphql", "GraphQL",
 	adapter.Row{VendorCode: "SHOP_INACTIVE", Fact: toolerr.FactAccountClosed, Source: sourceServers},
 
 	// Limits.
-	adapter.Row{VendorCodes: []string{"RATE_LIMITED", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED", "COMPLEXITY_BUDGET_EXHAUSTED", "maxConcurrencyExceeded", "IP_RATE_LIMIT_EXCEEDED"}, Fact: toolerr.FactRateLimit, Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"RATE_LIMITED", "RATE_LIMIT", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED", "COMPLEXITY_BUDGET_EXHAUSTED", "maxConcurrencyExceeded", "IP_RATE_LIMIT_EXCEEDED"}, Fact: toolerr.FactRateLimit, Source: sourceServers + "; " + sourceCommon},
 	adapter.Row{VendorCodes: []string{
 		"MAX_COST_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED", "RESOURCE_LIMITS_EXCEEDED", "EXCESSIVE_PAGINATION", "COMPLEXITY_LIMIT", "HC0047",
 		"COMPLEXITY_LIMIT_EXCEEDED",

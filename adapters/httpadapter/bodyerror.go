@@ -54,11 +54,13 @@ func bodyError(resp *http.Response, err error) *BodyError {
 	return &BodyError{cause: err, answer: r.self}
 }
 
-// statesFailure reports whether a body has an error, denies success, or has the number of an
-// error, which is 0 for a success (WeChat, Return codes; Baidu AI Cloud and MiniMax, Error codes).
+// statesFailure reports whether a body has an error, denies success, has the number of an
+// error, which is 0 for a success (WeChat, Return codes; Baidu AI Cloud and MiniMax, Error codes),
+// or is a sentence about a limit in place of data (Alpha Vantage).
 func statesFailure(body []byte) bool {
 	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
 	return max(float(n.Member("errcode")), float(n.Member("error_code")), float(n.At("base_resp", "status_code"))) > 0 || n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||
+		len(n.Kids) == 1 && statesLimit(strings.ToLower(n.Kids[0].Str())) ||
 		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.Member("error_message"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }
 

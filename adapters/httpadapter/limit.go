@@ -54,8 +54,9 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 		return row, true, ok && l.code == ""
 	}
 	row, ok = codes.Lookup(l.phrase)
+	ok = ok && (row.Fact == toolerr.FactToolMistake) == retires(status)
 	switch status {
-	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420: // 0 within a success
+	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, http.StatusGone, 420, http.StatusUpgradeRequired: // 0 within a success
 	case http.StatusTooManyRequests:
 		ok = ok && counts(status, row) && !l.None && !l.Short
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusNotFound, http.StatusUnprocessableEntity: // a request may be about money
@@ -64,6 +65,12 @@ func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 		ok = false
 	}
 	return row, true, ok
+}
+
+// retires reports whether a response with the status may be about an address or a version of
+// the interface itself. Beside other statuses, the same words are about a version of a thing.
+func retires(status int) bool {
+	return status == http.StatusGone || status == http.StatusUpgradeRequired
 }
 
 // counts reports whether a row may be true for a response with the status.
@@ -77,6 +84,10 @@ func counts(status int, row adapter.Row) bool {
 		return ofAccount[row.Fact]
 	case status >= 500: // a failed call of the service itself
 		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit || row.Fact == toolerr.FactNoSpace
+	case row.Fact == toolerr.FactToolMistake:
+		return retires(status)
+	case row.VendorCode == operationInProgress: // within a success, the operation may be the call's own
+		return status == http.StatusConflict || status == http.StatusLocked
 	case row.Fact == toolerr.FactNotFound:
 		return status <= http.StatusOK || status == http.StatusBadRequest
 	case row.Fact == toolerr.FactNoSpace:
@@ -87,12 +98,12 @@ func counts(status int, row adapter.Row) bool {
 
 // containers are members that have an error, or its parts; metadata and headers are
 // OpenRouter's (API, Errors).
-var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "details", "meta", "metadata", "baseresp", "headers", "parameters"}
+var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "details", "meta", "metadata", "baseresp", "headers", "parameters", "loc", "errormessages"}
 
 // The members with codes, sentences and waits, in lower case without underscores and hyphens.
 var (
 	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "errcode", "errortag", "tag", "fault"}
-	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "info", "period"}
+	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "errormessages", "info", "information", "period"}
 	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
 )
 
@@ -101,6 +112,8 @@ type said struct {
 	codes []string
 	text  strings.Builder
 	wait  time.Duration
+
+	keyless bool // the tool sent no key
 }
 
 // LimitIn reads a body, or the error object in it.
@@ -120,6 +133,9 @@ func ofJSON(body []byte) Limit {
 	var s said
 	s.read(n, 0)
 	l := LimitOf(s.text.String(), s.codes...)
+	if s.keyless && l.code == "" {
+		l.code, l.spoken = "invalid_api_key", true
+	}
 	l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
 	return l
 }
@@ -131,7 +147,7 @@ const maxLimit = 16 << 10
 var stems = [...]string{
 	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "notopen", "not_exist", "ready_exist", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
 	"suspended", "disabled", "deactivated", "restricted", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
-	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "concurrent", "authenti", "approved", "activated", "appid", "malformed", "past due", "identity", "contract", "free tier", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
+	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "concurrent", "authenti", "approved", "activated", "appid", "malformed", "past due", "identity", "contract", "free tier", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated", "header", "removed", "no longer", "nonexistent", "inprogress", "in_progress", "not_supported", "not supported",
 }
 
 // containsFold reports whether a body contains a word of lower case, in any case.
@@ -172,8 +188,16 @@ func ofText(text string) Limit {
 // maxCode is the number of bytes of the longest code that is read.
 const maxCode = 64
 
+// keyHeaders are the ends of the names of headers with a key, which FastAPI names as the place
+// of an error. No argument of a call can correct a header.
+var keyHeaders = [...]string{"authorization", "api-key", "apikey", "api-token", "access-token", "auth-token", "subscription-token"}
+
 // read reads the members of an object, or of the first item of a list.
 func (s *said) read(n jsontree.Node, depth int) {
+	if n.Key == "loc" && len(n.Kids) == 2 && n.Kids[0].Str() == "header" && slices.ContainsFunc(keyHeaders[:], func(end string) bool { return strings.HasSuffix(strings.ToLower(n.Kids[1].Str()), end) }) {
+		s.keyless = true
+		return
+	}
 	if n.IsArray() && len(n.Kids) > 0 {
 		name := n.Key
 		n = n.Kids[0]

@@ -71,6 +71,16 @@ func TestLimitsInBodies(t *testing.T) {
 		`{"error_tag":"MAX_ITEMS_LIMIT_REACHED"}`:                                              {403, toolerr.FactQuota, true, 0},
 		`{"error":"not_found","message":"Object not found"}`:                                   {400, toolerr.FactNotFound, false, 0},
 		`{"message":"您的账户已欠费"}`:                                                                {403, toolerr.FactAccountEmpty, true, 0},
+		`{"code":"StorageAccountOperationInProgress"}`:                                         {409, toolerr.FactLocked, false, 0},
+		`{"code":"OperationInProgress"}`:                                                       {400, "", false, 0},
+		`{"code":"NONEXISTENT_VERSION"}`:                                                       {426, toolerr.FactToolMistake, true, 0},
+		`{"message":"This endpoint has been removed."}`:                                        {410, toolerr.FactToolMistake, true, 0},
+		`{"message":"The endpoint has been removed from the topology."}`:                       {422, "", false, 0},
+		`{"message":"The version is not active."}`:                                             {410, "", false, 0},
+		`{"detail":[{"type":"missing","loc":["header","x-api-key"]}]}`:                         {422, toolerr.FactWrongKey, true, 0},
+		`{"detail":[{"type":"missing","loc":["header","idempotency-key"]}]}`:                   {422, "", false, 0},
+		`{"error":{"code":"model_not_supported"}}`:                                             {400, toolerr.FactNotEnabled, true, 0},
+		`{"error":{"message":"User location is not supported for the API use."}}`:              {400, toolerr.FactNotPermitted, true, 0},
 		`{"message":"per day; try again in 5m"}`:                                               {429, toolerr.FactRateLimit, false, 5 * time.Minute},
 	} {
 		te := httpadapter.Adapter{}.FromError(httpadapter.CheckResponse(answered(want.status, body)))
@@ -91,13 +101,15 @@ func TestLimitsInBodies(t *testing.T) {
 func TestErrorsInSuccesses(t *testing.T) {
 	none := errors.New("no data")
 	for body, want := range map[string]toolerr.Kind{
-		`{"error":"bad_refresh_token"}`:                                 toolerr.KindUpstreamAuthError,
-		`{"ok":false,"error":"ratelimited"}`:                            toolerr.KindUpstreamRateLimit,
-		`{"Response":{"Error":{"Code":"RequestLimitExceeded"}}}`:        toolerr.KindUpstreamRateLimit,
-		`{"name":"rate_limited","status":"throttled"}`:                  toolerr.KindNetworkTransportUnmapped, // data
-		`{"errcode":45009,"errmsg":"reach max api daily quota limit"}`:  toolerr.KindUpstreamRateLimit,
-		`{"error":"of another kind"}`:                                   toolerr.KindNetworkTransportUnmapped,
-		`{"error":null,"errors":[],"success":true,"type":"rate_limit"}`: toolerr.KindNetworkTransportUnmapped,
+		`{"error":"bad_refresh_token"}`:                                                   toolerr.KindUpstreamAuthError,
+		`{"ok":false,"error":"ratelimited"}`:                                              toolerr.KindUpstreamRateLimit,
+		`{"Response":{"Error":{"Code":"RequestLimitExceeded"}}}`:                          toolerr.KindUpstreamRateLimit,
+		`{"Information":"Our standard API rate limit is 25 requests per day."}`:           toolerr.KindUpstreamRateLimit,
+		`{"Information":"Our standard API rate limit is 25 requests per day.","Data":[]}`: toolerr.KindNetworkTransportUnmapped,
+		`{"name":"rate_limited","status":"throttled"}`:                                    toolerr.KindNetworkTransportUnmapped, // data
+		`{"errcode":45009,"errmsg":"reach max api daily quota limit"}`:                    toolerr.KindUpstreamRateLimit,
+		`{"error":"of another kind"}`:                                                     toolerr.KindNetworkTransportUnmapped,
+		`{"error":null,"errors":[],"success":true,"type":"rate_limit"}`:                   toolerr.KindNetworkTransportUnmapped,
 	} {
 		resp := answered(http.StatusOK, body)
 		te := httpadapter.Adapter{}.FromError(httpadapter.CheckBody(resp, none))

@@ -96,6 +96,8 @@ func exchangeIn(text string) *flattenedError {
 // rate limit, unless one of the conditions precedes them.
 var limitPhrases = [...]struct{ text, source string }{
 	{"rate limit exceeded", "github-mcp-server 1.10.1, pkg/errors; slack-go v0.17.3 and v0.35.0, misc.go; terraform-mcp-server 1.2.0, pkg/client/ratelimit.go"},
+	{"rate limit already exceeded", "GitHub's GraphQL API, message of RATE_LIMIT"},
+	{"standard api rate limit is", "Alpha Vantage, member Information of a success"},
 	{"rate limit reached", "OpenAI's API, message of a 429"},
 	{"exceeded a secondary rate limit", "GitHub's REST API, message of a 403"},
 	{"rate limited", "common"},

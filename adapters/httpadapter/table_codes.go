@@ -23,6 +23,8 @@ const (
 	rateLimited   = "rate_limit_exceeded"
 	quotaExceeded = "quota_exceeded"
 	upgradePlan   = "upgrade_your_plan"
+
+	operationInProgress = "operation_in_progress"
 )
 
 // codes lists codes of services without an adapter that state another thing than the status
@@ -45,12 +47,16 @@ var codes = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"no_space_left_on_device", "requires_more_system_memory"}, Fact: toolerr.FactNoSpace, Source: "Meilisearch, Error codes; Ollama, llm/server.go"},
 	adapter.Row{VendorCodes: []string{"limit_reached"}, Fact: toolerr.FactQuota, Source: "Todoist API, error tags; ElevenLabs, Errors"},
 	adapter.Row{VendorCode: "does_not_support_tools", Fact: toolerr.FactUnsupported, UserAction: true, Unlike: "a person chose the model", Hint: toolerr.Msg("The model cannot call tools. Someone has to choose another model."), Source: "Ollama, OpenAI compatibility"},
+	adapter.Row{VendorCode: "model_not_supported", Fact: toolerr.FactNotEnabled, Hint: toolerr.Msg("The service does not offer the model to this account. Someone has to enable the model, or another model has to be chosen."), Source: "GitHub Copilot, github/gh-aw issue 27958; Hugging Face, Inference Providers"},
+	adapter.Row{VendorCodes: []string{"unsupported_country_region_territory", "user_location_is_not_supported"}, Fact: toolerr.FactNotPermitted, UserAction: true, Unlike: "no other call from the same place helps", Hint: toolerr.Msg("The service does not serve the country or region that the request came from. Someone has to run the tool elsewhere."), Source: "OpenAI API, Error codes; Gemini API, Available regions"},
+	adapter.Row{VendorCodes: []string{"nonexistent_version", "requested_api_has_been_removed", "endpoint_has_been_removed", "api_is_no_longer_available", "endpoint_is_no_longer_available", "api_is_no_longer_supported"}, Fact: toolerr.FactToolMistake, UserAction: true, Unlike: "the status shows that the address or the version is retired, which no argument changes", Hint: toolerr.Msg("The service has retired the address or the version that the tool calls. Someone has to update the tool."), Source: "LinkedIn API, Versioning; Jira Cloud changelog, CHANGE-2046"},
+	adapter.Row{VendorCode: operationInProgress, Fact: toolerr.FactLocked, Source: "Azure Storage, Common Error Codes for Storage Resource Provider"},
 	adapter.Row{VendorCodes: []string{"lock_timeout", "concurrent_idempotent_requests"}, Fact: toolerr.FactLocked, Source: "Linear API, Errors; Resend API, Errors"},
 	adapter.Row{VendorCode: "invalid_ip_not_in_whitelist", Fact: toolerr.FactMissingScope, Hint: hintAddress, Source: "WeChat, Return codes, 40164"},
 	adapter.Row{VendorCode: "permissiondenied", Fact: toolerr.FactNotPermitted, Source: "MediaWiki API, Errors and warnings"},
 	adapter.Row{VendorCodes: []string{"resource_does_not_exist", "not_found"}, Fact: toolerr.FactNotFound, Source: sourcePlans + "; Supabase Storage, Error codes"},
 	adapter.Row{VendorCode: "resource_already_exists", Fact: toolerr.FactExists, Source: sourcePlans},
-	adapter.Row{VendorCodes: []string{"account_suspended", "account_disabled", "account_deactivated", "organization_restricted", "customer_is_not_active", "detected_unusual_activity", "customer_verification_required", "domain_is_not_verified", "verified_sender_identity", "domain_is_unverified", "must_be_verified_to_use", "organization_has_been_disabled", "account_locked", "email_not_verified"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{"account_suspended", "account_disabled", "account_deactivated", "organization_restricted", "customer_is_not_active", "detected_unusual_activity", "customer_verification_required", "domain_is_not_verified", "verified_sender_identity", "domain_is_unverified", "must_be_verified_to_use", "organization_must_be_verified", "organization_has_been_disabled", "account_locked", "email_not_verified"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
 	adapter.Row{VendorCodes: []string{"invalid_api_key", "incorrect_api_key_provided", "api_key_is_invalid", "api_key_not_valid", "subscription_token_invalid", "invalid_client", "unauthorized_client", "incorrect_client_credentials", "mwoauth_invalid_authorization", "revoked_access_token", "token_was_revoked", "token_revoked", "user_or_token_not_found"}, Fact: toolerr.FactWrongKey, Source: sourceOpenAI + "; " + sourceOAuth},
 	adapter.Row{VendorCodes: []string{"invalid_access_token_authorization", "access_token_is_invalid", "access_token_is_expired", "access_token_has_expired", "access_token_expired", "access_token_expired_rid", "access_token_invalid_or_no_longer_valid"}, Fact: toolerr.FactExpiredKey, Source: "WeChat, Return codes; Baidu AI Cloud, Error codes (both read 2026-11-26); seen in answers of Feishu and Meta"},
 	adapter.Row{VendorCode: "authorization_pending", Fact: toolerr.FactSignIn, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Unlike: "the user is signing in", Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: "RFC 8628 section 3.5"},
@@ -59,7 +65,7 @@ var codes = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "missing_scopes", "insufficient_permissions", "insufficient_permission", "insufficient_scope", "restricted_api_key", "token_does_not_contain_scopes"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
 	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "context_length_is_only", "token_count_exceeds_the_maximum", "number_of_tokens_in_the_prompt", "too_long_for_requested_model", "more_than_max_tokens_allowed", "prompt_exceeds_max_length", "less_than_the_context_length", "prompt_is_too_long", "tokens_too_long", "characters_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
 	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity", "maxlag"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
-	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "over_query_limit", "apiinvocation_limit_exceeded", "slow_down"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "over_query_limit", "apiinvocation_limit_exceeded", "slow_down", "graphql_rate_limit"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices + "; GitHub GraphQL API, Rate limits"},
 )
 
 // denied lists words of sentences beside 401 and 403 that state what the account lacks. The

@@ -63,7 +63,7 @@ var table = adapter.NewTable("_microsoft", "Microsoft",
 	adapter.Row{VendorCode: codeLocked, Fact: toolerr.FactLocked, Source: sourceGraph},
 
 	// Limits.
-	adapter.Row{VendorCodes: []string{"AnotherOperationInProgress", "DeploymentActiveAndUneditable", "ResourceGroupBeingDeleted"}, Fact: toolerr.FactLocked, Source: sourceDeploy},
+	adapter.Row{VendorCodes: []string{"AnotherOperationInProgress", "DeploymentActiveAndUneditable", "ResourceGroupBeingDeleted", "StorageAccountOperationInProgress"}, Fact: toolerr.FactLocked, Source: sourceDeploy + "; Microsoft Learn, Common Error Codes for Storage Resource Provider"},
 	adapter.Row{VendorCodes: []string{"MissingSubscriptionRegistration", "InvalidSubscriptionRegistrationState", "NoRegisteredProviderFound"}, Fact: toolerr.FactNotEnabled, Source: sourceDeploy},
 	adapter.Row{VendorCodes: []string{"ReadOnlyDisabledSubscription", "SubscriptionDisabled"}, Fact: toolerr.FactAccountClosed, Source: "Microsoft Learn, Common Error Codes for Storage Resource Provider"},
 	adapter.Row{VendorCode: "QuotaExceeded", Fact: toolerr.FactQuota, Source: sourceAzure},

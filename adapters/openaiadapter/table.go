@@ -35,7 +35,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{
 		"account_deactivated", "data_residency_mismatch", "invalid_grant", "invalid_subject_token",
 	}, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The OpenAI account may not do this. Someone has to change its settings."), Source: sourceSeen + "; " + sourceResponse + "; openai-go v3.96.0, shared.OAuthErrorCode"},
-	adapter.Row{VendorCode: "unsupported_country_region_territory", Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("OpenAI does not serve the country or region that the request came from."), Source: sourceSeen},
+	adapter.Row{VendorCode: "unsupported_country_region_territory", Fact: toolerr.FactNotPermitted, UserAction: true, Unlike: "no other call from the same place helps", Hint: toolerr.Msg("OpenAI does not serve the country or region that the request came from. Someone has to run the tool elsewhere."), Source: sourceGuide},
 	adapter.Row{VendorCode: "model_not_found", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "model", Hint: toolerr.Msg("The model does not exist, or the account has no access to it. Use another model."), Source: sourceSeen},
 	adapter.Row{VendorCode: "DeploymentNotFound", Fact: toolerr.FactNotFound, UserAction: true, Unlike: "the tool's settings name the deployment, not the call", Hint: toolerr.Msg("The account has no deployment of this model. Someone has to deploy it, or to correct the tool's settings."), Source: "Microsoft Q&A, questions 1189174 and 1299621: Azure OpenAI"},
 	adapter.Row{VendorCodes: []string{"context_length_exceeded", "string_above_max_length"}, Fact: toolerr.FactTooLarge, Rule: toolerr.RuleTooLong, Hint: toolerr.Msg("The input is too long for the model. Shorten it."), Source: sourceTurn + "; " + sourceSeen},

@@ -102,7 +102,7 @@ func (v *Adapter) limit(a *Answer) {
 	row, _, ok := a.Limit.Row(a.failure())
 	switch limited := a.Row.Fact == toolerr.FactRateLimit; {
 	case a.Row.Fact == toolerr.FactNotPermitted && row.Fact == toolerr.FactRateLimit: // no wait gives a permission
-	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty):
+	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed):
 		a.Row, a.stated = row, true
 	case limited && a.failure() == http.StatusPaymentRequired:
 		a.Row = adapter.Row{} // the status is more exact

@@ -99,9 +99,9 @@ func (v *Adapter) limit(a *Answer) {
 	}
 	weak := a.Row.VendorCode == "" || a.Row.Fact == toolerr.FactFailed || slices.Contains(v.spec.Weak, a.Row.VendorCode) ||
 		(a.Row.Fact == toolerr.FactRefused || a.Row.Fact == toolerr.FactInvalid || a.Row.Fact == toolerr.FactNotPermitted) && a.Row.Hint == a.Row.Fact.Hint()
-	row, _, ok := a.Limit.Row(a.failure())
+	row, inText, ok := a.Limit.Row(a.failure())
 	switch limited := a.Row.Fact == toolerr.FactRateLimit; {
-	case a.Row.Fact == toolerr.FactNotPermitted && row.Fact == toolerr.FactRateLimit: // no wait gives a permission
+	case a.Row.Fact == toolerr.FactNotPermitted && (row.Fact == toolerr.FactRateLimit || !inText && a.Row.VendorCode != ""): // no wait gives a permission, and the code is the vendor's own
 	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed):
 		a.Row, a.stated = row, true
 	case limited && a.failure() == http.StatusPaymentRequired:

@@ -107,7 +107,7 @@ func (w *walker) walk(err error) bool {
 
 // Wraps reports whether e can wrap another error.
 func Wraps(e error) bool {
-	switch e.(type) {
+	switch e.(type) { //nolint:errorlint // about this error, not about those that it wraps
 	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
 		return true
 	}

@@ -114,22 +114,13 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 				m.entryAt(item, at)
 			case item.IsObject() && len(k.Kids) == 1 && len(item.Kids) > 0 && strings.Trim(item.Kids[0].Key, "0123456789") == "": // Cerberus: a list of one map of items
 				m.read(item, at, bare)
-			case item.IsObject() && at == "": // a map, or an entry around a list of problems
-				e := entryOf(item)
-				if field, _, _ := e.place(); field != "" && item.Member("errors").IsArray() {
-					m.member(item.Member("errors"), field, bare)
-				} else {
-					m.read(item, "", bare)
-				}
+			case item.IsObject() && at == "":
+				m.read(item, "", bare)
 			case item.IsObject():
 				m.read(item, below(strings.ReplaceAll("/"+at, ".", "/"), item.Key), bare)
 			}
 		}
 	case '{':
-		if inner := nestedIn(k); inner.Exists() {
-			m.read(inner, at, bare)
-			return
-		}
 		if plainEntry(k) {
 			if !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
@@ -156,19 +147,6 @@ func plainEntry(n jsontree.Node) bool {
 		v := n.Member(m)
 		return v.IsString() || (m == "msg" || m == "messages") && v.IsArray() && len(v.Strings()) > 0
 	})
-}
-
-// nestedIn returns the map of the members of a place in a problem about it: runtypes and others
-// put the problems of the members below that of the whole.
-func nestedIn(n jsontree.Node) jsontree.Node {
-	if plainEntry(n) {
-		for _, name := range [...]string{"details", "errors", "children", "nested", "fields"} {
-			if m := n.Member(name); m.IsObject() && len(m.Kids) > 0 && !slices.ContainsFunc(m.Kids, func(k jsontree.Node) bool { return !plainEntry(k) }) {
-				return m
-			}
-		}
-	}
-	return jsontree.Node{}
 }
 
 func (m *fieldMap) entryAt(n jsontree.Node, at string) {

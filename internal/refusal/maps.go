@@ -121,6 +121,10 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 			}
 		}
 	case '{':
+		if inner := nestedIn(k); inner.Exists() {
+			m.read(inner, at, bare)
+			return
+		}
 		if plainEntry(k) {
 			if !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
@@ -147,6 +151,19 @@ func plainEntry(n jsontree.Node) bool {
 		v := n.Member(m)
 		return v.IsString() || (m == "msg" || m == "messages") && v.IsArray() && len(v.Strings()) > 0
 	})
+}
+
+// nestedIn returns the map of the members of a place in a problem about it: runtypes and others
+// put the problems of the members below that of the whole.
+func nestedIn(n jsontree.Node) jsontree.Node {
+	if plainEntry(n) {
+		for _, name := range [...]string{"details", "errors", "children", "nested", "fields"} {
+			if m := n.Member(name); m.IsObject() && len(m.Kids) > 0 && !slices.ContainsFunc(m.Kids, func(k jsontree.Node) bool { return !plainEntry(k) }) {
+				return m
+			}
+		}
+	}
+	return jsontree.Node{}
 }
 
 func (m *fieldMap) entryAt(n jsontree.Node, at string) {

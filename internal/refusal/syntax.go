@@ -69,5 +69,15 @@ func stoppedAt(text string) string {
 	if quoted := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.quoted }); len(quoted) == 1 && quoted[0].end == len(strings.TrimRight(text, ". \n")) {
 		return quoted[0].text
 	}
+	for _, w := range words { // "Unmatched ( or \\("
+		if sign := strings.TrimLeft(text[w.end:], " "); !w.quoted && syntaxWords[strings.ToLower(w.text)] && sign != "" {
+			end := strings.IndexAny(sign+" ", " ,")
+			if sign = sign[:end]; end <= 3 && strings.IndexFunc(sign, func(r rune) bool {
+				return r < ' ' || r > '~' || strings.ContainsRune(`"':;.`, r) || nameByte(byte(r)) && r != ']' && r != '['
+			}) < 0 {
+				return sign
+			}
+		}
+	}
 	return ""
 }

@@ -23,7 +23,7 @@ func TestSyntaxErrors(t *testing.T) {
 		"line 1:7 no viable alternative at input 'frm'":                                                                {"frm", at(1, 7)},             // CQL
 		"error parsing query: found FRM, expected FROM at line 1, char 10":                                             {"FRM", at(1, 10)},            // InfluxQL
 		"ERROR: <input>:1:5: Syntax error: mismatched input '&' expecting <EOF>":                                       {"&", at(1, 5)},               // CEL
-		"Unexpected token } in JSON at position 14":                                                                    {"", offset(14)},              // V8
+		"Unexpected token } in JSON at position 14":                                                                    {"}", offset(14)},             // V8
 		"Parse error: Lexical error at line 2, column 8.  Encountered: \"%\"":                                          {"%", at(2, 8)},               // Jena
 		"Unable to parse the search: unbalanced parentheses at character 22":                                           {"", offset(22)},              // Splunk
 		"jq: error: syntax error, unexpected INVALID_CHARACTER (Unix shell quoting issues?) at <top-level>, line 1:":   {"", toolerr.Position{Line: 1}},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -36,11 +35,6 @@ func parse(body []byte, use func(Doc)) {
 	start := strings.TrimLeft(d.Text, " \t\r\n")
 	if isPage(start) {
 		d.Text, start = visible(start), ""
-	}
-	if _, logged, ok := strings.Cut(d.Text, " msg=\""); ok && strings.Contains(d.Text, "level=") { // logrus
-		if quoted, err := strconv.QuotedPrefix(`"` + logged); err == nil {
-			d.Text, _ = strconv.Unquote(quoted)
-		}
 	}
 	if text := ""; start != "" && start[0] == '"' && json.Unmarshal([]byte(start), &text) == nil {
 		d.Text, start = text, ""

@@ -84,19 +84,8 @@ func (e *entry) place() (field string, weak, ok bool) {
 	if best != 0 {
 		return field, weak, true
 	}
-	for _, k := range e.Kids { // a member has what describes the problem
-		if describing[fold(k.Key)] && k.IsObject() {
-			inner := entryOf(k)
-			if f, weak, _ := inner.place(); f != "" && !weak {
-				return f, false, true
-			}
-		}
-	}
 	return "", weak, ok
 }
-
-// describing are members, folded, of an entry that can contain its place.
-var describing = set("details detail meta extra errorextra more context extensions params info data additionalinfo metadata")
 
 // rule returns the rule that an entry names. With sure, the type of a value may be the name
 // of a rule.

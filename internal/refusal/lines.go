@@ -24,6 +24,10 @@ func withoutUsage(text string) string {
 	if !strings.Contains(text, "\n") {
 		return text
 	}
+	if head, schema, ok := strings.Cut(text, "\nFailed validating '"); ok { // jsonschema (Python) prints a schema with limits that were met
+		_, place, _ := strings.Cut(schema, "\nOn instance")
+		text = head + "\nOn instance" + place
+	}
 	lines := strings.Split(text, "\n")
 	if rest := slices.IndexFunc(lines, func(line string) bool { return line != "" && line[0] != ' ' && !isUsage(line) }); rest > 0 && isUsage(lines[0]) {
 		lines = lines[rest:]

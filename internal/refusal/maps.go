@@ -114,13 +114,8 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 				m.entryAt(item, at)
 			case item.IsObject() && len(k.Kids) == 1 && len(item.Kids) > 0 && strings.Trim(item.Kids[0].Key, "0123456789") == "": // Cerberus: a list of one map of items
 				m.read(item, at, bare)
-			case item.IsObject() && at == "": // a map, or an entry around a list of problems
-				e := entryOf(item)
-				if field, _, _ := e.place(); field != "" && item.Member("errors").IsArray() {
-					m.member(item.Member("errors"), field, bare)
-				} else {
-					m.read(item, "", bare)
-				}
+			case item.IsObject() && at == "":
+				m.read(item, "", bare)
 			case item.IsObject():
 				m.read(item, below(strings.ReplaceAll("/"+at, ".", "/"), item.Key), bare)
 			}

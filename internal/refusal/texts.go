@@ -190,11 +190,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		}
 		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed || f.Rule == toolerr.RuleCountMismatch
 	}
-	if name, field, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(field, "#/") {
-		if rule := RuleOf(name); rule != "" && !strings.Contains(name, " ") {
-			return []toolerr.Finding{{Rule: rule, Fields: []string{field}}}, true
-		}
-	}
 	if field, rest, ok := tail(text); ok {
 		if found, ok := clause(field, rest); ok {
 			return found, true

@@ -33,6 +33,7 @@ var bars = map[string]bar{
 	"held":    {clean: 82, wrong: 1},
 	"kept":    {clean: 74.5, wrong: 1},
 	"last":    {clean: 83.5, wrong: 1},
+	"next":    {clean: 61, wrong: 1},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

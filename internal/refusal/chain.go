@@ -1,10 +1,8 @@
 package refusal
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -77,37 +75,3 @@ func linkOf(head string, bare bool) (name string, ok bool) {
 	}
 	return name, true
 }
-
-// memberRules are the rules that a sentence states of several members at once.
-var memberRules = []toolerr.Rule{toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleConflict, toolerr.RuleImmutable, toolerr.RuleReadOnly, toolerr.RuleUnsupported}
-
-// enumerated returns the findings of a sentence that lists its places at an end: "title, body and
-// tags are missing", "fields are mandatory: title, body".
-func enumerated(text string) []toolerr.Finding {
-	list, rest, ok := strings.Cut(text, " are ")
-	if !ok || !isList(list) {
-		if rest, list, ok = strings.Cut(text, ": "); !ok || strings.ContainsAny(rest, `"'`) {
-			return nil
-		}
-		if list, _, _ = strings.Cut(list, ". "); strings.Contains(list, " ") && !isList(list) {
-			return nil
-		}
-	}
-	names := phrase.Names(strings.TrimRight(list, ". "))
-	said := sure("is " + rest)
-	if len(said) != 1 || !slices.Contains(memberRules, said[0].Rule) || len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return !isPlaceName(n) || stopWords[strings.ToLower(n)] && n != list }) {
-		return nil
-	}
-	if said[0].Rule == toolerr.RuleConflict {
-		said[0].Fields = names
-		return said
-	}
-	var found []toolerr.Finding
-	for _, name := range names {
-		found = append(found, toolerr.Finding{Rule: said[0].Rule, Fields: []string{trimPlace(name)}})
-	}
-	return found
-}
-
-// isList reports whether a text has several items.
-func isList(text string) bool { return strings.Contains(text, ", ") || strings.Contains(text, " and ") }

@@ -15,6 +15,7 @@ missing field ´{field}´
 missing required properties including: '{field}'
 ^{field} must have required property '{word}'
 ^{field} should have required property '{word}'
+´{field}´ missing required property ´{word}´
 param is missing or the value is empty: {field}
 # not_allowed common serde nest
 unknown variant ´{value}´, expected one of {names} at line
@@ -34,9 +35,13 @@ Could not find member '{}' on object {}Path '{field}'
 Unknown argument ´{field}´. Did you mean ´{name}´?
 # exists_already django
 The fields {field}, {field} must make a unique set
+# duplicate protogo
+duplicate field "{field}"
 # bad_format gotime spring nest
 Failed to read request
 Validation failed (uuid·
+# conflict grape
+^{field}, {field} are mutually exclusive
 # depends joi
 ^"{field}" missing required peer "{field}"
 `))

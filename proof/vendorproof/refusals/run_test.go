@@ -32,8 +32,8 @@ var bars = map[string]bar{
 	"sealed":  {clean: 76, wrong: 2.5},
 	"held":    {clean: 82, wrong: 1},
 	"kept":    {clean: 74.5, wrong: 1},
-	"last":    {clean: 83.5, wrong: 1},
-	"next":    {clean: 61, wrong: 1},
+	"last":    {clean: 82.5, wrong: 1},
+	"next":    {clean: 60.5, wrong: 1},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

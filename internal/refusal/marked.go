@@ -187,7 +187,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	if led && lead != badValue && (len(found) == 0 || lead.rule != toolerr.RuleRequired) {
 		found = []toolerr.Finding{{Rule: lead.rule}}
 	}
-	if len(found) == 0 && (led || w.quoted && noun != "") {
+	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 	}
 	if len(found) == 0 {
@@ -262,6 +262,18 @@ func around(text string, start, end int) []toolerr.Finding {
 		}
 	}
 	return found
+}
+
+// refuses reports whether a sentence states a problem, in English words or in letters of
+// another script.
+func refuses(text string) bool {
+	l := strings.ToLower(text)
+	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
+		if strings.Contains(l, w) {
+			return true
+		}
+	}
+	return strings.ContainsFunc(text, isForeign)
 }
 
 // isForeign reports whether a rune is a letter outside the English alphabet.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -75,6 +76,7 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 				if r.Findings = r.Findings[:min(len(r.Findings), maxFindings)]; len(r.Findings) == 0 {
 					r.Findings = nil
 				}
+				suggest(d, r.Findings)
 				return r
 			}
 		}
@@ -86,6 +88,14 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 		r.Message = all[0].text
 	}
 	return r
+}
+
+// suggest adds the names that PostgreSQL suggests in a member of its own (PostgREST 13, Errors).
+func suggest(d Doc, found []toolerr.Finding) {
+	hint := d.Root.Member("hint").Str()
+	if len(found) == 1 && found[0].Rule == toolerr.RuleUnknown && found[0].Names == nil && strings.HasPrefix(hint, "Perhaps you meant") {
+		found[0].Names, _ = quoted.Texts(hint)
+	}
 }
 
 // embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the

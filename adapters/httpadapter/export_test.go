@@ -2,6 +2,7 @@ package httpadapter
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter/shape"
@@ -15,6 +16,14 @@ func TextRules() []string {
 		all = append(all, t.text)
 	}
 	return append(all, givingUp+"n"+attempts, unexpectedStatus)
+}
+
+// RowsOfBodies returns the codes and sentences that are read in bodies.
+func RowsOfBodies() (all []string) {
+	for _, w := range slices.Concat(codeWords, deniedWords) {
+		all = append(all, strings.Join(w.words, " "))
+	}
+	return all
 }
 
 // Words is words.

@@ -33,18 +33,20 @@ type Limit struct {
 }
 
 // Row returns the row for a response with the status, and whether the body states more than
-// the status. inText reports whether only the sentence has it, without a code.
+// the status. inText reports whether only the sentence has it, without a code. Beside 401 and
+// 403, a sentence also states what the key or the account lacks.
 func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
+	row, inText, ok = l.row(status)
+	if !ok && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+		row, ok = denied.Lookup(l.denied)
+		return row, true, ok
+	}
+	return row, inText, ok
+}
+
+func (l Limit) row(status int) (row adapter.Row, inText, ok bool) {
 	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
 		return row, l.spoken, true
-	}
-	if status == http.StatusUnauthorized || status == http.StatusForbidden {
-		defer func() {
-			if !ok {
-				row, ok = denied.Lookup(l.denied)
-				inText = true
-			}
-		}()
 	}
 	if status >= 500 {
 		if row, ok = codes.Lookup(l.phrase); ok && row.Fact == toolerr.FactNoSpace {
@@ -120,7 +122,7 @@ type said struct {
 func LimitIn(body []byte) Limit {
 	body = bytes.TrimSpace(body[:min(len(body), maxLimit)])
 	switch {
-	case !slices.ContainsFunc(stems[:], func(stem string) bool { return containsFold(body, stem) }):
+	case !slices.ContainsFunc(stems[:], func(stem string) bool { return containsStem(body, stem) }):
 		return Limit{}
 	case body[0] == '{', body[0] == '[':
 		return ofJSON(body)
@@ -138,26 +140,6 @@ func ofJSON(body []byte) Limit {
 	}
 	l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
 	return l
-}
-
-// maxLimit is the number of bytes of a body that are read, and stems are in what is read.
-// They keep most bodies from being decoded.
-const maxLimit = 16 << 10
-
-var stems = [...]string{
-	"retry", "again", "wait", "requested", "upgrade", "verif", "not active", "overdue", "premium_", "notopen", "not_exist", "ready_exist", "token count", "tokens in", "token, does", "api key", "unusual", "too long", "mfa", "max tokens", "max length", "support tools", "pending", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
-	"suspended", "disabled", "deactivated", "restricted", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
-	"slowdown", "slow_down", "month", "week", "daily", "per day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "whitelist", "access", "locked", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "not found", "permission", "expired", "lock", "feature", "concurrent", "authenti", "approved", "activated", "appid", "malformed", "past due", "identity", "contract", "free tier", "duplicate", "欠费", "余额", "invalid", "authorization", "valid authentication", "no_space", "system memory", "_disabled", "not_available", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated", "header", "removed", "no longer", "nonexistent", "inprogress", "in_progress", "not_supported", "not supported",
-}
-
-// containsFold reports whether a body contains a word of lower case, in any case.
-func containsFold(body []byte, word string) bool {
-	for i := 0; i+len(word) <= len(body); i++ {
-		if body[i]|0x20 == word[0] && strings.EqualFold(string(body[i:i+len(word)]), word) {
-			return true
-		}
-	}
-	return false
 }
 
 func float(n jsontree.Node) float64 {

@@ -121,6 +121,22 @@ func TestErrorsInSuccesses(t *testing.T) {
 	}
 }
 
+// No row is hidden by the words for which a body is searched before it is decoded.
+func TestEveryRowOfBodiesIsRead(t *testing.T) {
+	for _, words := range httpadapter.RowsOfBodies() {
+		camel := ""
+		for _, word := range strings.Fields(words) {
+			camel += strings.ToUpper(word[:1]) + word[1:]
+		}
+		for _, code := range []string{strings.ReplaceAll(words, " ", "_"), words, camel} {
+			said := httpadapter.LimitOf(code)
+			require.NotEqual(t, httpadapter.Limit{}, said, code)
+			assert.Equal(t, said, httpadapter.LimitIn([]byte(code)), code)
+			assert.NotEqual(t, httpadapter.Limit{}, httpadapter.LimitIn(fmt.Appendf(nil, `{"error":{"message":%q}}`, code)), code)
+		}
+	}
+}
+
 // net/http fails in every way that has its own error. The text alone gives the same result
 // as the error.
 func TestFlattened(t *testing.T) {

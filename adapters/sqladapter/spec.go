@@ -127,10 +127,12 @@ func codeIn(text string) string {
 	if strings.HasPrefix(text, deadlocked) && strings.Contains(text, " was deadlocked on ") {
 		return MSSQLCode(1205)
 	}
-	if head, _, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(head, "Error ") {
-		digits, _, _ := strings.Cut(head[len("Error "):], " (")
-		number, _ := strconv.Atoi(digits)
-		return MySQLCode(number)
+	if head, _, ok := strings.Cut(text, "): "); ok && strings.HasPrefix(head, "Error ") { // without a state, it may be of anything
+		digits, state, _ := strings.Cut(head[len("Error "):], " (")
+		if number, err := strconv.Atoi(digits); err == nil && isState(state) {
+			return MySQLCode(number)
+		}
+		return ""
 	}
 	_, state, _ := strings.Cut(text, " (SQLSTATE ")
 	if state, ok := strings.CutSuffix(state, ")"); ok && isState(state) {

@@ -47,7 +47,7 @@ func special(e any, state string) string {
 	switch state {
 	case "08P01", "XX000", "42501":
 		message := fieldMessage.of(e)
-		for begin, code := range poolers {
+		for begin, code := range refusals {
 			if strings.HasPrefix(message, begin) {
 				return code
 			}

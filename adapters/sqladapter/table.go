@@ -21,10 +21,10 @@ const (
 	computeUsedUp    = "compute_time_used_up"
 )
 
-// poolers are the beginnings of refusals with a general state. Those of poolers have the states of a broken
-// protocol and of an internal error (PgBouncer 1.24, src/client.c, src/janitor.c and src/objects.c; Supavisor,
-// client_handler.ex).
-var poolers = map[string]string{
+// refusals are the beginnings of sentences beside a state that says less. Poolers use the states of
+// a broken protocol and of an internal error (PgBouncer 1.24, src/client.c, src/janitor.c and
+// src/objects.c; Supavisor, client_handler.ex).
+var refusals = map[string]string{
 	"no more connections allowed":          poolFull,
 	"query_wait_timeout":                   poolFull,
 	"client_login_timeout":                 poolFull,

@@ -390,7 +390,7 @@ func quoted(s string) json.RawMessage {
 func TestTextsOfDrivers(t *testing.T) {
 	for _, err := range []error{
 		&mysql.MySQLError{Number: 1226, SQLState: [5]byte{'4', '2', '0', '0', '0'}, Message: "m"},
-		&mysql.MySQLError{Number: 1213, Message: "m"},
+		&mysql.MySQLError{Number: 1213, SQLState: [5]byte{'4', '0', '0', '0', '1'}, Message: "m"},
 		&pgconn.PgError{Severity: "ERROR", Code: "40001", Message: "m"},
 		&pgconn.PgError{Severity: "FATAL", Code: "53399", Message: "m"},
 		mssql.Error{Number: 1205, Message: "Transaction (Process ID 62) was deadlocked on lock resources with another process"},
@@ -404,7 +404,7 @@ func TestTextsOfDrivers(t *testing.T) {
 		assert.Equal(t, []any{want.Kind(), want.VendorCode(), want.CanRetry(), want.Effect()}, []any{got.Kind(), got.VendorCode(), got.CanRetry(), got.Effect()}, err.Error())
 		assert.NotEqual(t, toolerr.KindToolFatal, got.Kind())
 	}
-	for _, text := range []string{"Error 1226", "Error reading: x", "ERROR: x (SQLSTATE", "(x) y", "(", "mssql: x"} {
+	for _, text := range []string{"Error 1226", "Error 1020: Access denied", "Error 1213 (x): m", "Error reading (40001): x", "Error reading: x", "ERROR: x (SQLSTATE", "(x) y", "(", "mssql: x"} {
 		te, _ := toolerr.Find(adapters.Default().For("call").Adapt(t.Context(), errors.New(text)))
 		assert.Equal(t, toolerr.KindToolFatal, te.Kind(), text)
 	}

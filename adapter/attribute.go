@@ -171,11 +171,11 @@ func told(t *tree, a *answer, v *wire.Evidence) cause {
 	// 9. The text ends in the error of a decoder that fits the body.
 	case x.Status >= 200 && x.Status < 300 && decoder.EndsIn(cut(errtree.Text(t.err)), &x.Body):
 		return cause{x, notJSON, true}
-	// The text is that of the exchange's body, which broke.
+	// 10. The text is that of the exchange's body, which broke.
 	case x.Status >= 200 && x.Status < 300 && x.Body.Broken && a.fromText && a.te.Class() == toolerr.ClassNetworkTransport && v.Requested(a.te) == x:
 		return cause{Exchange: x, told: true}
 	}
-	// 10. Nobody answered the only request of the call. The text has net's own words, or it
+	// 11. Nobody answered the only request of the call. The text has net's own words, or it
 	// says nothing. Any other text may be about something else, unless it is about the
 	// arguments, which is certain to be.
 	if x := v.Sole(); x != nil && x.Status == 0 && !x.Open {

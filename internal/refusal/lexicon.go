@@ -348,28 +348,6 @@ func saidBy(text string, numbered bool) saying {
 	return best
 }
 
-// parserOr returns the rule of a parser's message: what it states more exactly than that its
-// syntax is wrong.
-func parserOr(text string) toolerr.Rule {
-	if rule := said(plain(text)); isExact(rule, text) {
-		return rule
-	}
-	return toolerr.RuleSyntax
-}
-
-// exactRules are the rules that a parser may state of a word.
-var exactRules = []toolerr.Rule{
-	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany, toolerr.RuleAmbiguous, toolerr.RuleWrongType,
-}
-
-// isExact reports whether a rule says more of a parser's message than that the syntax is wrong.
-func isExact(rule toolerr.Rule, text string) bool {
-	return slices.Contains(exactRules, rule) || rule == toolerr.RuleRequired && slices.ContainsFunc(members[:], func(m string) bool { return strings.Contains(text, m) })
-}
-
-// members are what a parser misses that is no sign.
-var members = [...]string{"issing field", "issing property", "issing required", "issing key", "issing attribute", "issing argument", "issing value"}
-
 // denied are the words between a negation and the problem that it denies.
 var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -38,5 +39,18 @@ func TestMapsBelowProblems(t *testing.T) {
 		`{"message":"no","details":{"stays":{"message":"no","code":"X","details":{"1":{"message":"no","code":"X","details":{"nights":{"message":"Expected number, but was string","code":"T"}}}}}}}`: "stays.1.nights wrong_type",
 	} {
 		assert.Equal(t, []string{want}, told(Read([]byte(body)).Findings), body)
+	}
+}
+
+// Python's jsonschema prints the schema below the problem, with limits that the value met.
+func TestSchemasInTexts(t *testing.T) {
+	const text = "'soon' is not of type 'integer'\n\nFailed validating 'type' in schema['properties']['days']:\n" +
+		"    {'maximum': 30, 'minimum': 1, 'type': 'integer'}\n\nOn instance['days']:\n    'soon'"
+	readings := Readings(text)
+	require.NotEmpty(t, readings)
+	for _, r := range readings {
+		for _, f := range r.Findings {
+			assert.Equal(t, toolerr.Finding{Rule: toolerr.RuleWrongType}, f, r.Text)
+		}
 	}
 }

@@ -206,7 +206,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	if found := marked(replaced(flat, text)); len(found) > 0 {
 		return found, true
 	}
-
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
 		return clause(s.field, s.rest)
 	}

@@ -290,7 +290,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		return 0
 	}
 	best, tie := mention{}, false
-	rule, member := f.Rule, strings.Contains(v.message, "issing field") || strings.Contains(v.message, "issing property") || strings.Contains(v.message, "issing required")
+	rule, member := f.Rule, refusal.MissesMember(v.message)
 	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
 			continue

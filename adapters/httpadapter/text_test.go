@@ -125,21 +125,20 @@ func TestTexts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, ok := faults.Lookup(name)
 			require.True(t, ok)
-			var err error
-			for range 5 { // on a busy machine the fault's own timer can expire first
+			for range 5 { // on a busy machine the fault's own timer, or the end of the connection, can come first
 				target := server.Target(f)
 				ctx, cancel := target.Context(t.Context())
-				err = call(ctx, target)
+				err := call(ctx, target)
 				cancel()
-				if !errors.Is(err, context.DeadlineExceeded) {
-					break
+				require.Error(t, err)
+				for errors.Unwrap(err) != nil {
+					err = errors.Unwrap(err)
 				}
+				if driven[text] = strings.HasPrefix(err.Error(), text); driven[text] {
+					return
+				}
+				t.Log(err)
 			}
-			require.Error(t, err)
-			for errors.Unwrap(err) != nil {
-				err = errors.Unwrap(err)
-			}
-			driven[text] = strings.HasPrefix(err.Error(), text)
 		})
 	}
 	for _, tt := range tests {

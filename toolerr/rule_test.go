@@ -24,6 +24,7 @@ func TestEveryRuleHasItsSentences(t *testing.T) {
 		toolerr.RuleNotPermitted:  {"is not permitted", `is not permitted: "w"`, "is not permitted", "is not permitted" + suggestion},
 		toolerr.RuleTooSmall:      {"is too small", `is too small: "w"`, "must be at least 5", "is too small" + suggestion},
 		toolerr.RuleTooLarge:      {"is too large", `is too large: "w"`, "must be at most 5", "is too large" + suggestion},
+		toolerr.RuleOutOfRange:    {"is out of range", `is out of range: "w"`, "is out of range", "is out of range" + suggestion},
 		toolerr.RuleTooShort:      {"is too short", `is too short: "w"`, "must have at least 5 characters", "is too short" + suggestion},
 		toolerr.RuleTooLong:       {"is too long", `is too long: "w"`, "must have at most 5 characters", "is too long" + suggestion},
 		toolerr.RuleTooMany:       {"has too many items", `has too many items: "w"`, "must have at most 5 items", "has too many items" + suggestion},
@@ -93,7 +94,7 @@ func TestRuleDetails(t *testing.T) {
 }
 
 func TestRules(t *testing.T) {
-	assert.Len(t, toolerr.Rules(), 27)
+	assert.Len(t, toolerr.Rules(), 28)
 	assert.IsIncreasing(t, toolerr.Rules())
 	for _, r := range toolerr.Rules() {
 		assert.True(t, r.Known())

@@ -54,7 +54,9 @@ toosmall min minimum minvalue minlimit gte ge greaterthanorequal greaterthanequa
 # above common
 exclusiveminimum gt greaterthan morethan ispositive positive numbergreater numberpositive dategreater notgt greaterthanvalidator after
 # too_large common
-toobig toolarge max maximum maxvalue lte le lessthanorequal lessthanequal lessthanorequalto numbermax datemax notle decimalmax lessthanorequalvalidator toohigh overflow abovemaximum beforeorequal maxstringlength outofrange
+toobig toolarge max maximum maxvalue lte le lessthanorequal lessthanequal lessthanorequalto numbermax datemax notle decimalmax lessthanorequalvalidator toohigh overflow abovemaximum beforeorequal maxstringlength
+# out_of_range common
+outofrange outofbounds range inrange isbetween
 # under common
 exclusivemaximum lt lessthan isnegative negative numberless numbernegative dateless notlt lessthanvalidator before
 # too_short common
@@ -72,7 +74,7 @@ unique taken alreadyexists alreadytaken exists uniqueness notunique validationno
 # not_found common
 notfound doesnotexist nosuch norecord invalidreference foreignkey
 # bad_value common
-range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
+between length size islength stringlength lengthbetween betweenlength rangelength arraysize invalidlength
 invalid invalidfield invalidparameter valueerror assertionerror custom anycustom multipleof notmultipleof notmultiple numbermultiple isdivisibleby predicatevalidator anyof validationinvalid not false
 # conflict joi common
 objectnand objectxor objectoxor objectwithout

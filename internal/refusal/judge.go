@@ -72,7 +72,7 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 		switch {
 		case len(stated) == 0:
 			continue
-		case !named || c == badValue:
+		case !named || c == badValue || c.rule == toolerr.RuleOutOfRange && isAmount(stated[0].Rule):
 			for i := range stated {
 				if stated[i].Limit == "" && len(stated) == 1 {
 					fill(&stated[i], params)

@@ -97,8 +97,9 @@ not have enough
 too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
 # too_large
 a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number
-too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
-outside | size limit
+too large/big/high/great/much/far/late | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | beyond | size limit
+# out_of_range
+out of range/bounds/domain | out-of-range/out-of-bounds | outside | not ~ in/within ~ range/bounds/interval | in/within/beyond ~ range | valid/allowed/permitted/acceptable range | range from/between/of/is
 # too_small
 a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
@@ -338,7 +339,7 @@ func saidBy(text string, numbered bool) saying {
 				if i >= first {
 					weight -= wordWeight
 				}
-				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+				if compares := numbered && (isAmount(s.rule) || s.rule == toolerr.RuleOutOfRange) && s.words[0][0] != "too" && !strings.HasPrefix(s.words[0][0], "out"); !compares && weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
 					best = *s
 					best.weight = weight
 				}

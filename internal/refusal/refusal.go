@@ -59,7 +59,10 @@ func OfValue(x any, vendors ...Reader) (r toolerr.Refusal) {
 // or otherwise what the sentence states in the words of any service.
 func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	if len(found) == 0 {
-		return toolerr.Refusal{Message: text, Findings: Sentence(text).Findings}
+		found = Sentence(text).Findings
+	}
+	if len(found) == 0 {
+		found = statedIn(text)
 	}
 	return toolerr.Refusal{Message: text, Findings: found}
 }

@@ -47,7 +47,7 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	}
 	number, err := strconv.ParseFloat(p.text, 64)
 	length := float64(utf8.RuneCountInString(p.text))
-	switch f.Rule { //nolint:exhaustive // those with a limit
+	switch c.measured(path, f.Rule) { //nolint:exhaustive // those with a limit
 	case toolerr.RuleTooLarge:
 		return err != nil || number >= limit
 	case toolerr.RuleTooSmall:

@@ -62,6 +62,9 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		left--
 		found := c.mentioned(token, sure)
+		if path, ok := c.only(func(p *place) bool { return p.isScalar() && !p.secret && p.text == token && isCalled(p.key, before) }); ok && c.mayShowPath(path) { // "sheet Orders"
+			found = []mention{{path: path, sure: wholePath}}
+		}
 		if quote && len(found) == 0 && strings.Contains(token, " ") && len(token) <= maxName && !strings.Contains(token, "\n") { // its words
 			end = start + 1
 		}
@@ -153,6 +156,11 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		}
 	}
 	return all
+}
+
+// isCalled reports whether a word of a sentence is the name of an argument, or ends with it.
+func isCalled(key, word string) bool {
+	return sameName(key, word) || len(key) > minMentioned && strings.HasSuffix(word, strings.ToLower(key))
 }
 
 // common are names of arguments that sentences in English have as well.

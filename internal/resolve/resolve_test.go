@@ -49,7 +49,7 @@ func TestKnownWords(t *testing.T) {
 			[]string{"SELECT", "u.emial", "emial", "a", "b", "@t", "x-y", "$1", "größe", "5", "5.", "note"},
 			[]string{"a b", "u", "x", "y", "emia", "Emial", "'a"},
 		},
-		{"the part behind the last full stop", `{"q":"a.b.c"}`, ``, []string{"a.b.c", "c"}, []string{"b", "b.c", "a"}},
+		{"the parts between full stops", `{"q":"a.bc.c"}`, ``, []string{"a.bc.c", "bc", "c"}, []string{"b", "bc.c", "a"}},
 		{"a token with a full stop in front", `{"q":"cat .env --file=x."}`, ``, []string{".env", "env", "--file", "file", "x"}, nil},
 		{"numbers and words", `{"n":1234567890123,"b":true}`, ``, []string{"1234567890123", "true"}, []string{"1234"}},
 		{

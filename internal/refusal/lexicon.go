@@ -144,7 +144,7 @@ read only | read-only | readonly | not ~ writable | must not ~ written
 # immutable
 immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
-only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
+at the same time | only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
 exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
 # ambiguous

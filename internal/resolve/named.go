@@ -299,7 +299,11 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	}
 	best, tie := mention{}, false
 	rule, member := f.Rule, refusal.MissesMember(v.message)
-	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
+	all := v.call.mentions(v.message[:min(len(v.message), maxMessage)])
+	if f.Fields = v.call.pair(rule, all); len(f.Fields) > 0 {
+		return marked
+	}
+	for _, m := range all {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
 			continue
 		}
@@ -327,6 +331,20 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		}
 	}
 	return sure
+}
+
+// pair returns the two arguments that a message names, of a rule between two. Of one alone it is
+// not known which of the others it excludes.
+func (c *Call) pair(rule toolerr.Rule, all []mention) (fields []string) {
+	for _, m := range all {
+		if rule == toolerr.RuleConflict && m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path) {
+			fields = append(fields, m.path)
+		}
+	}
+	if len(fields) != 2 {
+		return nil
+	}
+	return fields
 }
 
 // meant returns the rule for a mention: what is missing although the call has it does not exist,

@@ -136,11 +136,19 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 	if lower := strings.ToLower(token); sure > plain && !c.mayShow(token) && c.mayShow(lower) { // databases change the case of names
 		token = lower
 	}
-	if path, steps := c.spelledPath(token); path != "" && (steps > 1 || sure > plain || !common[strings.ToLower(token)]) {
+	named := sure
+	path, steps := c.spelledPath(token)
+	if path == "" && len(token) > minMentioned { // in the other number
+		if path, steps = c.spelledPath(token + "s"); path == "" {
+			path, steps = c.spelledPath(strings.TrimSuffix(token, "s"))
+		}
+		named = plain
+	}
+	if path != "" && (steps > 1 || named > plain || !common[strings.ToLower(token)]) {
 		if steps > 1 {
 			all = append(all, mention{path: path, named: true, sure: wholePath})
 		} else {
-			all = append(all, mention{path: path, named: true, sure: sure})
+			all = append(all, mention{path: path, named: true, sure: named})
 		}
 	}
 	if sure == plain && (len(token) < 4 || common[strings.ToLower(token)]) || !c.mayShow(token) && sure < inQuotationMarks && !c.hasIn(token, spelled) {

@@ -80,6 +80,11 @@ func (c *Call) mentions(message string) (all []mention) {
 		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" || strings.ContainsAny(c.textAt(m.path), " \n") })
 		}
+		for i := range found {
+			if m := &found[i]; m.word != "" && !quote && !isOption(token) && strings.HasSuffix(message[:start], " ") && strings.HasPrefix(after, ": ") && !isSentence(strings.TrimSpace(after[1:])) { // what follows is the value
+				m.sure--
+			}
+		}
 		quotes := sure == inQuotationMarks && c.some(func(p *place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
 			chain = append(chain, token)

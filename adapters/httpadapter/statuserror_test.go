@@ -282,7 +282,7 @@ func TestCheckResponseAfterTheBodyWasRead(t *testing.T) {
 	}
 }
 
-// GraphQL and JSON-RPC state failures with status 200. Every body can still be read.
+// Services state failures with status 200. Every body can still be read.
 func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 	const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 	refused := `{"errors":[{"message":"Cannot query field \"totl\"."}]}`
@@ -299,7 +299,12 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"other members":     {`{"created":[1],"errors":[{"message":"m"}]}`, nil, ""},
 		"codes":             {`{"errors":["E1"]}`, nil, ""},
 		"a JSON-RPC call":   {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, ""},
-		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},
+		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, none},
+		"a null member":     {`{"data":{"addUser":null},"errors":[{"message":"m"}]}`, nil, unknown},
+		"a denied success":  {`{"ok":false,"error":"channel_not_found"}`, nil, unknown},
+		"an error alone":    {`{"error":{"code":"badvalue","info":"m"}}`, nil, unknown},
+		"an error's object": {`{"id":7,"error":{"code":"badvalue"}}`, nil, ""},
+		"nothing wrong":     {`{"success":true,"error":null,"message":"false alarm"}`, nil, ""},
 		"a stream":          {refused, func(r *http.Response) { r.ContentLength = -1 }, ""},
 		"lines":             {refused, func(r *http.Response) { r.Header.Set("Content-Type", "application/x-ndjson") }, ""},
 		"compressed":        {refused, func(r *http.Response) { r.ContentLength, r.Uncompressed = -1, true }, none},

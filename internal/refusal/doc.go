@@ -130,7 +130,7 @@ func messagesOf(d Doc) []line {
 		for _, k := range n.Kids {
 			key := fold(k.Key)
 			_, container := containers[key]
-			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
+			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" || key == "data" && n.Key == "error" // OData 2; JSON-RPC 2.0, section 5.1
 			sentence = sentence || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
 			switch {
 			case len(all) >= maxMessages:

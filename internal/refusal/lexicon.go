@@ -96,12 +96,12 @@ too many | exceed* ~ items/elements/entries/values/number | more ~ items/element
 not have enough
 too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
 # too_large
-a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number
+a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number | must be less/earlier/lower/smaller than | must be before | must not be ~ greater/later/more/higher/larger than | must not be after
 too large/big/high/great/much/far/late | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | beyond | size limit
 # out_of_range
 out of range/bounds/domain | out-of-range/out-of-bounds | outside | not ~ in/within ~ range/bounds/interval | in/within/beyond ~ range | valid/allowed/permitted/acceptable range | range from/between/of/is
 # too_small
-a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
+a future date | date after | must be in the future | not in the future | must be greater/later/more/higher/larger than | must be after | must not be ~ less/earlier/lower/smaller than | must not be before | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
 needs/requires/wants/takes a/an <type> | not a long
@@ -150,7 +150,7 @@ conflict* | mutually exclusive | together | incompatible | contradict* | overlap
 # ambiguous
 ambiguous | more than one ~ match*
 # depends 1
-must/only ~ used with | only valid/works/allowed with/when/if | needs/requires ~ option/flag
+must/only ~ used with | must not be set/used/given/specified/provided/present when/if/unless | only valid/works/allowed with/when/if | needs/requires ~ option/flag
 when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch

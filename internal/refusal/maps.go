@@ -19,7 +19,7 @@ var general = set("errors nonfielderrors all schema base general global root $ f
 var envelope = set("message status type code detail error statuscode instance")
 
 // labels are members that are not fields in any map unless their value is a list.
-var labels = set("title name description message msg info metadata reason status type code detail")
+var labels = set("title name description message msg info data metadata reason status type code detail")
 
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.

@@ -34,7 +34,7 @@ func sure(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
+	if f, ok := phrase.Find(text, pairs); ok && !unclear && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
 		return []toolerr.Finding{f}
 	}
 	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
@@ -60,9 +60,13 @@ simultaneously with [{field}]
 # too_small laravel
 date after {field}$
 must be after {field}$
+must be greater than {field}$
+must be later than {field}$
 # too_large laravel
 date before {field}$
 must be before {field}$
+must be less than {field}$
+must be earlier than {field}$
 # bad_value valibot
 xpected %{limit}
 `)

@@ -307,16 +307,19 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 // place adds to a finding without a place what the message names of the call, and returns how sure
 // that is.
 func (v *view) place(f *toolerr.Finding) (sure int) {
+	message := v.message[:min(len(v.message), maxMessage)]
+	if f.Rule == toolerr.RuleConflict && len(f.Fields) < 2 {
+		if fields := v.call.pair(message); fields != nil {
+			f.Fields, f.Word, f.Value = fields, "", ""
+			return marked
+		}
+	}
 	if len(f.Fields) > 0 || f.Value != "" || f.Word != "" || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
 		return 0
 	}
 	best, tie := mention{}, false
 	rule, member := f.Rule, refusal.MissesMember(v.message)
-	all := v.call.mentions(v.message[:min(len(v.message), maxMessage)])
-	if f.Fields = v.call.pair(rule, all); len(f.Fields) > 0 {
-		return marked
-	}
-	for _, m := range all {
+	for _, m := range v.call.mentions(message) {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
 			continue
 		}
@@ -346,11 +349,10 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	return sure
 }
 
-// pair returns the two arguments that a message names, of a rule between two. Of one alone it is
-// not known which of the others it excludes.
-func (c *Call) pair(rule toolerr.Rule, all []mention) (fields []string) {
-	for _, m := range all {
-		if rule == toolerr.RuleConflict && m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path) {
+// pair returns the two arguments that a message names, and nil if it names one or more than two.
+func (c *Call) pair(message string) (fields []string) {
+	for _, m := range c.mentions(message) {
+		if m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path) {
 			fields = append(fields, m.path)
 		}
 	}

@@ -132,23 +132,16 @@ func rowsOf(table string) []phrase.Pattern {
 
 var unspelled = strings.NewReplacer("´", "`", "·", " ")
 
-// endings are common endings of the names of error types.
-var endings = []struct {
-	source, ending string
-	code           code
+// affixes are common beginnings and endings of the names of error types.
+var affixes = [...]struct {
+	source, beginning, ending string
+	code                      code
 }{
-	{"pydantic2", "_type", wrongType},
-	{"pydantic2", "_parsing", badFormat},
-	{"pydantic2", "_missing", required},
-}
-
-// beginnings are common beginnings of the names of error types.
-var beginnings = []struct {
-	source, beginning string
-	code              code
-}{
-	{"pydantic1", "type_error", wrongType},
-	{"play", "error.expected.", wrongType},
+	{"pydantic2", "", "_type", wrongType},
+	{"pydantic2", "", "_parsing", badFormat},
+	{"pydantic2", "", "_missing", required},
+	{"pydantic1", "type_error", "", wrongType},
+	{"play", "error.expected.", "", wrongType},
 }
 
 // codeOf returns the meaning of a validator's name for a rule. It looks up the whole name,
@@ -166,17 +159,12 @@ func codeOf(name string) (code, bool) {
 			return c, true
 		}
 	}
-	for _, e := range endings {
-		if strings.HasSuffix(name, e.ending) {
-			return e.code, true
+	for _, a := range affixes {
+		if strings.HasPrefix(name, a.beginning) && strings.HasSuffix(name, a.ending) {
+			return a.code, true
 		}
 	}
-	for _, b := range beginnings {
-		if strings.HasPrefix(name, b.beginning) {
-			return b.code, true
-		}
-	}
-	if keyword, ok := strings.CutSuffix(name, ".openapi.validation"); ok { // express-openapi-validator 5
+	if keyword, _, ok := strings.Cut(name, ".openapi."); ok { // express-openapi-validator 5
 		c, ok := codes[fold(keyword)]
 		return c, ok
 	}

@@ -113,7 +113,7 @@ var sentenceEndings = [...]string{"message", "messages", "description", "details
 func messagesOf(d Doc) []line {
 	if !d.Root.Exists() {
 		text := d.Text
-		if strings.HasPrefix(text, "<?xml") {
+		if strings.HasPrefix(text, "<") && strings.Contains(text, "</") {
 			text = visible(text)
 		}
 		if strings.HasPrefix(text, "<") || text == "" {

@@ -27,35 +27,35 @@ must not start/end with | must not be ~ <format> | must not be ~ <type> | must n
 must match ~ schema in | missing or invalid | invalid or missing
 too short or too long | must be either less/more/greater than
 # required
-need/needs <q>
+need/needs <q> | a/an <format> is/are required | must not insert null | not found in request/body/query/payload | flag/option/options needs/requires/expects an argument | both ~ and ~ required/needed/missing/empty/must
 must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
 must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
-must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
+must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be/get accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
 not null constraint | insert null | does not contain a/an/any
 mandatory/required ~ not ~ found/present/there/seen
-missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
+missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent/configured/selected/chosen/entered/populated
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
-no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
+no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is/are null/nil/empty/blank/absent/undefined/unset | is/are needed | not ~ supply/provide/specify/include | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
-must be removed | false schema | schema is false | expected known | not existing ~ property/field/column/attribute/key/option | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
-not listed | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
+no function matches | must be removed | false schema | schema is false | expected known | not existing ~ property/field/column/attribute/key/option | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
+not listed | forbidden keys/fields/properties | properties/fields/keys/parameters/columns/arguments/options are not allowed/permitted/supported | option <q> ~ not exist | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
 invalid column/object name | invalid column | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
 unknown/unrecognized field/key/option/property/argument/parameter/attribute ~ expected/one one/of | unknown | unrecogni* | undefined | undeclared | unresolved/unresolvable | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
-not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
+not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ subcommand/target/recipe/task/field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
 no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
 must not ~ evaluate/use ~ field/variable | properties/fields/keys/parameters/columns not allowed/permitted/supported | rogue field | type never | is extraneous | no such ~ table/prop/filter | not in schema
-additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
+keys not allowed | additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
 must not find/resolve ~ symbol/name/function/variable/column/identifier/field/type | not a ~ function/command/keyword/field/column/property/parameter/variable/operator/operation/option | did you mean | must not have ~ propert*/field*/key*
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
 must not find ~ | table/relation/file/user/object <q> ~ not exist
-no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | unknown host/user/group/revision/reference/table/relation/id/ref/branch | not present in | references/refers ~ unknown/nonexistent
+no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | invalid reference | unknown host/user/group/revision/reference/table/relation/id/ref/branch/database/topic/collection/bucket/project/customer/account/device | depends on ~ undefined/unknown/missing/nonexistent | no files/rows/records/results/documents/objects/entries matching | not present in | references/refers ~ unknown/nonexistent
 must already exist
 must exist | no longer exist*
 foreign key constraint | foreign key ~ must not
@@ -65,14 +65,14 @@ no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find
 # duplicate
 unique values/elements/items | found/got/contains duplicate*
 key ~ already | appears/occurs more than | same ~ name/key twice | multiple definitions
-elements/items/values/keys must be unique | unique elements/items/values | must be distinct
+elements/items/values/keys must be unique | elements/items/values/keys/entries are not unique | unique elements/items/values | must be distinct
 duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
 not ~ distinct | non-unique | recurs
 # exists_already
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
-already ~ exist*/taken/used/registered/use/there | exists already | taken
+already ~ exist*/taken/used/registered/use/there/claimed/reserved/contains | unique violation | violates unique | with this/that/the ~ already exists | exists already | taken
 # not_allowed
-only contain <q> <q> | must be ~ among <q>
+given enumerator | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
 to be <q> <q> | to be one of
 must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
@@ -104,7 +104,7 @@ out of range/bounds/domain | out-of-range/out-of-bounds | outside | not ~ in/wit
 a future date | date after | must be in the future | not in the future | must be greater/later/more/higher/larger than | must be after | must not be ~ less/earlier/lower/smaller than | must not be before | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
-needs/requires/wants/takes a/an <type> | not a long
+invalid value ~ supplied ~ <type> $ | needs/requires/wants/takes a/an <type> | not a long
 must not convert/cast ~ from/to
 type constraint | must not convert ~ to <type>
 conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | must be coerced
@@ -114,8 +114,8 @@ expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | must not convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
-to be ~ <format>
-not appear ~ <format> | badly/incorrectly/improperly formed/formatted
+to be ~ <format> | <format> ~ not valid | not a valid ~ name | neither ~ nor ~ format
+not appear ~ <format> | badly/incorrectly/improperly/not/ill formed/formatted | not well formed | only letters/lowercase/alphanumeric/digits/numbers/numeric/ascii/http/https | consist of | consist only of | forbidden characters | must not contain $ | must not contain <s>
 any of ~ formats
 invalid version/signature | unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
 must start/end with | expected <type> to match
@@ -144,7 +144,7 @@ read only | read-only | readonly | not ~ writable | must not ~ written
 # immutable
 immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
-at the same time | only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
+at the same time | must not both | both ~ and ~ defined/set/given/specified/provided | only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
 exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
 # ambiguous
@@ -155,7 +155,7 @@ when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
 shapes | broadcast
-dimension* ~ not match | not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
+dimension* ~ not match | not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | expect* <n> ~ argument*/field*/column* | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
 expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
 # stale

@@ -30,10 +30,7 @@ var forPeople = set("errordescription errormessage errorsummary errordetail erro
 // bare, it is the whole body.
 func (r *collector) fields(n jsontree.Node, sure, bare bool) {
 	m := &fieldMap{collector: r, sure: sure}
-	m.foreign = bare && len(n.Kids) > 0 && !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { // only lists of sentences, in any language
-		return !k.IsArray() || len(k.Kids) == 0 || slices.ContainsFunc(k.Kids, func(s jsontree.Node) bool { return !strings.Contains(s.Str(), " ") })
-	})
-	if !m.read(n, "", bare) || m.sentences == 0 || m.known == 0 && !sure && !m.foreign {
+	if !m.read(n, "", bare) || m.sentences == 0 || m.known == 0 && !sure {
 		return
 	}
 	r.found = append(r.found, m.found...)
@@ -45,7 +42,6 @@ type fieldMap struct {
 	found            []toolerr.Finding
 	sure             bool
 	sentences, known int
-	foreign          bool // sentences may be in another language
 	depth            int
 }
 
@@ -170,7 +166,7 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	if at == "" {
 		return
 	}
-	e := entryOf(n)
+	e := entry{n}
 	c, named := e.rule(true)
 	texts := e.texts(nil)
 	for _, t := range texts {
@@ -205,10 +201,8 @@ func (m *fieldMap) say(at, text string) {
 		stated = []toolerr.Finding{{Rule: c.rule}}
 	} else {
 		stated = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
-		m.foreign = m.foreign || strings.ContainsFunc(text, isForeign)
 	}
 	for _, f := range stated {
-		tidy(&f)
 		f.Fields = append([]string{at}, f.Fields...)
 		m.found = append(m.found, f)
 	}

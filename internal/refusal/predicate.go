@@ -35,6 +35,9 @@ func sure(text string) []toolerr.Finding {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
 	if f, ok := phrase.Find(text, pairs); ok && !unclear && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
+		for i, name := range f.Fields { // which is spelled for people
+			f.Fields[i] = strings.ReplaceAll(strings.Trim(name, " .'\""), " ", "_")
+		}
 		return []toolerr.Finding{f}
 	}
 	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
@@ -80,14 +83,6 @@ func listed(text, normal string) (names []string) {
 	if strings.Contains(normal, "must not ") {
 		return nil
 	}
-	lower := strings.ToLower(text)
-	for _, cue := range beforeLists {
-		if _, list, ok := cutAfter(text, lower, cue); ok {
-			if names = quotedList(list); len(names) > 1 {
-				return names
-			}
-		}
-	}
 	if names = quotedList(text); len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
 		return names
 	}
@@ -108,15 +103,6 @@ func listed(text, normal string) (names []string) {
 		}
 	}
 	return nil
-}
-
-// cutAfter is strings.Cut for a separator in lower case, if the text in lower case is as long.
-func cutAfter(text, lower, sep string) (before, after string, ok bool) {
-	i := strings.Index(lower, sep)
-	if i < 0 || len(lower) != len(text) {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
 }
 
 // quotedList returns the first texts in quotation marks that are joined, besides the refused value.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -116,7 +117,7 @@ func clauses(text string, list bool) []string {
 			} else if _, _, ok := tail(line[start:i]); ok && line[i] == ';' {
 				all = append(all, line[start:i])
 				start = i + 2
-			} else if _, ok := wholes.find(line[i+2:]); ok {
+			} else if _, ok := phrase.Find(line[i+2:], wholes); ok {
 				all = append(all, line[start:i])
 				start = i + 2
 			}
@@ -146,7 +147,7 @@ func withoutPreamble(line string) string {
 		if head == "(root)" || head == "$" || head == "#" {
 			return rest
 		}
-		if _, whole := wholes.find(line); whole {
+		if _, whole := phrase.Find(line, wholes); whole {
 			break
 		}
 		space := strings.LastIndexByte(head, ' ')
@@ -180,7 +181,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			}
 		}
 	}
-	if f, ok := wholes.find(text); ok {
+	if f, ok := phrase.Find(text, wholes); ok {
 		finish(&f, text)
 		if call, _, ok := strings.Cut(text, "() "); ok && f.Rule == toolerr.RuleCountMismatch {
 			f.Word = call[strings.LastIndexAny(call, " .:")+1:]
@@ -194,6 +195,9 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		if found, ok := clause(field, rest); ok {
 			return found, true
 		}
+	}
+	if found := several(text); len(found) > 0 {
+		return found, true
 	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {

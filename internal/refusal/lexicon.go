@@ -114,6 +114,7 @@ expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | must not convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
+must be ~ like <q> or <q> | must be ~ such as <q> or <q>
 to be ~ <format> | <format> ~ not valid | not a valid ~ name | neither ~ nor ~ format
 not appear ~ <format> | badly/incorrectly/improperly/not/ill formed/formatted | not well formed | only letters/lowercase/alphanumeric/digits/numbers/numeric/ascii/http/https | consist of | consist only of | forbidden characters | must not contain $ | must not contain <s>
 any of ~ formats

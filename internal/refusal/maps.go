@@ -117,6 +117,9 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 			}
 		}
 	case '{':
+		if at == "data" && !m.sure { // of an error of JSON-RPC
+			return
+		}
 		if inner := nestedIn(k); inner.Exists() {
 			m.read(inner, at, bare)
 			return

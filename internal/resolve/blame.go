@@ -153,10 +153,11 @@ func (c *Call) isFile(field string) bool {
 // names reports whether the call has the value or the word of a finding.
 func (c *Call) names(f *toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
 
-// hasWord reports whether a word of a text, in lower case, meets a condition.
+// hasWord reports whether a word of a text, in lower case and not in quotation marks, meets a condition.
 func hasWord(text string, is func(word string) bool) bool {
-	for _, token := range tokens(strings.ToLower(text)) {
-		if is(bare(token)) {
+	text = strings.ToLower(text)
+	for i, token := range tokens(text) {
+		if (i == 0 || strings.IndexByte("\"'`", text[i-1]) < 0) && is(bare(token)) {
 			return true
 		}
 	}

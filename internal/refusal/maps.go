@@ -24,7 +24,7 @@ var labels = set("title name description message msg info data metadata reason s
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.
 var forPeople = set("errordescription errormessage errorsummary errordetail errortext errormsg statusmessage statustext responsetext longmessage developermessage usermessage " +
-	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage")
+	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage traceback stack stacktrace trace debug debuginfo")
 
 // fields reads a map of fields. With sure, the map is in a container for such maps. With
 // bare, it is the whole body.

@@ -153,7 +153,7 @@ func (r Rule) Problem(path string, d Detail) Problem {
 func (s sentences) used(d Detail) Detail {
 	switch {
 	case d.Limit != (Arg{}) && s.limit != "":
-		d.Word, d.Names = Arg{}, nil
+		d.Names = nil
 		d.Beyond = d.Beyond && s.bound != ""
 		return d
 	case d.Inside && s.inner != "" && len(d.Names) == 0:
@@ -166,6 +166,8 @@ func (s sentences) used(d Detail) Detail {
 func (s sentences) message(d Detail) Message {
 	known := d.Word != (Arg{})
 	switch {
+	case d.Limit != (Arg{}) && s.limit != "" && known:
+		return Msgf("%s: %s", s.limited(d).Arg(), d.Word)
 	case d.Limit != (Arg{}) && s.limit != "":
 		return s.limited(d)
 	case len(d.Names) > 0 && s.both != "":

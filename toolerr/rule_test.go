@@ -83,7 +83,7 @@ func TestRuleDetails(t *testing.T) {
 		{"two in conflict", toolerr.RuleConflict, toolerr.Detail{Beside: toolerr.Quote("/b")}, `is in conflict with "/b"`},
 		{"one that requires the other", toolerr.RuleDepends, toolerr.Detail{Beside: toolerr.Quote("/b")}, `requires "/b" beside it`},
 		{"a word and a suggestion", toolerr.RuleUnknown, toolerr.Detail{Names: name("a"), Word: toolerr.Quote("w")}, `contains the name "w", which is not known; did you mean "a"?`},
-		{"a limit before names", toolerr.RuleTooLarge, toolerr.Detail{Limit: toolerr.Int(5), Names: name("a"), Word: toolerr.Quote("w")}, "must be at most 5"},
+		{"a limit before names, and its word", toolerr.RuleTooLarge, toolerr.Detail{Limit: toolerr.Int(5), Names: name("a"), Word: toolerr.Quote("w")}, `must be at most 5: "w"`},
 		{"a rule that is not known", "brand_new", toolerr.Detail{}, "has an invalid value"},
 		{"its limit", "brand_new", toolerr.Detail{Limit: toolerr.Int(5)}, "has an invalid value"},
 		{"no rule", "", toolerr.Detail{Word: toolerr.Quote("w")}, `has an invalid value: "w"`},

@@ -75,11 +75,14 @@ func checkSuccess(resp *http.Response) error {
 		return nil
 	}
 	body := peek(resp)
-	if !bytes.Contains(body, []byte(`"error`)) && !bytes.Contains(body, []byte("false")) {
+	if !bytes.Contains(body, []byte(`"error`)) && !bytes.Contains(body, []byte("false")) && !bytes.Contains(body, []byte(`"code"`)) {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
-	stated := statedBy(root)
+	if len(root.Kids) == 1 && root.Kids[0].IsObject() && root.Kids[0].Key != "error" { // an envelope
+		root = root.Kids[0]
+	}
+	stated := statedBy(root, r.Method)
 	if stated == 0 {
 		return nil
 	}
@@ -90,7 +93,7 @@ func checkSuccess(resp *http.Response) error {
 
 // statedBy returns the rule of an answer that states a failure, and 0 for any other. GraphQL's
 // answers have no members of their own (October 2021, section 7.1).
-func statedBy(root jsontree.Node) rule {
+func statedBy(root jsontree.Node, method string) rule {
 	failure, data := root.Member("error"), root.Member("data")
 	if root.Member("jsonrpc").Exists() && failure.IsObject() {
 		if slices.Contains([]string{"-32700", "-32600", "-32601", "-32602"}, failure.Member("code").Text) {
@@ -100,11 +103,13 @@ func statedBy(root jsontree.Node) rule {
 	}
 	listed := slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() })
 	none := !slices.ContainsFunc(data.Kids, func(k jsontree.Node) bool { return k.Kind != 'n' })
-	denied := len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false"
+	denied := len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || float(root.Member("code")) >= 400 && !data.Exists()
 	switch {
 	case !listed && !denied, data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
 		return 0
-	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return !besideFailure[k.Key] }):
+	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool {
+		return !besideFailure[k.Key] && (k.Key != "result" || k.Kind != 'n') && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
+	}):
 		return 0
 	case listed && !data.Exists():
 		return refusedInBody
@@ -115,7 +120,7 @@ func statedBy(root jsontree.Node) rule {
 // besideFailure are the members of an answer that states a failure and has nothing else.
 var besideFailure = map[string]bool{
 	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "msg": true, "reason": true, "description": true,
-	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true,
+	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true, "version": true,
 }
 
 // known reports whether err already contains its response.

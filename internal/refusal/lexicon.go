@@ -64,7 +64,7 @@ not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ loc
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
 unique values/elements/items | found/got/contains duplicate*
-key ~ already | appears/occurs more than | same ~ name/key twice | multiple definitions
+same name/key/label for multiple | key ~ already | appears/occurs more than | same ~ name/key twice | multiple definitions
 elements/items/values/keys must be unique | elements/items/values/keys/entries are not unique | unique elements/items/values | must be distinct
 duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
 not ~ distinct | non-unique | recurs
@@ -78,7 +78,7 @@ must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices 
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
 not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/acceptable/permitted ~ are
 operator ~ not permitted/allowed
-must be in list/enum/set
+must be in list/enum/set | not an element/member of the set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
 is reserved | provide/choose/use/pick/specify one of | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance

@@ -61,6 +61,11 @@ func (c *Call) mentions(message string) (all []mention) {
 			sure = marked
 		}
 		left--
+		if one, other, ok := strings.Cut(token, "/-"); ok && isOption(token) { // "-j/--jobs"
+			if token = one; !c.contains(one) {
+				token = "-" + other
+			}
+		}
 		found := c.mentioned(token, sure)
 		if path, ok := c.only(func(p *place) bool { return p.isScalar() && !p.secret && p.text == token && isCalled(p.key, before) }); ok && c.mayShowPath(path) { // "sheet Orders"
 			found = []mention{{path: path, sure: wholePath}}

@@ -145,7 +145,7 @@ func (v *view) add(f *toolerr.Finding) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
 	if text := v.call.textAt(path); f.Rule == toolerr.RuleSyntax && text != "" && text == cmp.Or(f.Word, f.Value) {
-		if f.Word = ""; isComposed(text) {
+		if f.Word = ""; isComposed(text) || f.At.Offset > 0 {
 			f.Value, placed = "", true
 		} else {
 			f.Rule = toolerr.RuleBadFormat // one word has no syntax

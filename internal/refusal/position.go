@@ -16,9 +16,20 @@ var (
 	columnUnits = set("column col pos position char character offset byte index")
 )
 
-// positionIn returns the first position in a text in lower case, and the offset after it.
+// PositionIn returns the position that a text states.
+func PositionIn(text string) toolerr.Position {
+	at, _ := positionIn(strings.ToLower(text[:min(len(text), 1<<10)]))
+	return at
+}
+
+// positionIn returns the first position in a text in lower case, and the offset after it. PyYAML
+// states first where the part begins that it was in.
 func positionIn(text string) (at toolerr.Position, end int) {
-	for i := 0; i < len(text); i++ {
+	start := 0
+	if strings.HasPrefix(text, "while ") {
+		start = max(strings.LastIndex(text, "line "), 0)
+	}
+	for i := start; i < len(text); i++ {
 		if !isDigit(text[i]) || i > 0 && (isDigit(text[i-1]) || inWord(text[i-1])) {
 			continue
 		}

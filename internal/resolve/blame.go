@@ -134,12 +134,14 @@ func (c *Call) concerns(f *toolerr.Finding) bool {
 		return ok
 	}
 	return f.At != (toolerr.Position{}) && c.some(func(p *place) bool {
-		if p.kind != '"' || p.secret {
-			return false
-		}
-		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
-		return ok
+		return p.has(f.At)
 	})
+}
+
+// has reports whether a text has a position, of which an error may be at the end.
+func (p *place) has(at toolerr.Position) bool {
+	_, ok := byteAt(p.text+" ", at.Line, max(at.Column, 1), at.Offset)
+	return ok && p.kind == '"' && !p.secret && at != (toolerr.Position{})
 }
 
 // isFile reports whether the place of a finding is a path of the system, which the call does not

@@ -294,6 +294,9 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 		if sure = max(sure, v.place(&found[i])); found[i].Rule != toolerr.RuleBadValue && found[i].Rule != toolerr.RuleSyntax {
 			sure++
 		}
+		if at := found[i].At; at.Column+at.Offset > 0 {
+			sure += 1 + min(at.Line, 1)
+		}
 	}
 	for i := range found { // of a range, only one limit is broken
 		if f, other := &found[i], found[len(found)-1-i]; len(found) == 2 && len(f.Fields) == 0 && f.Value == "" && f.Word == "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -117,6 +118,12 @@ func (v *view) add(f *toolerr.Finding) {
 	if v.indirect && !v.call.concerns(f) {
 		return
 	}
+	if f.At == (toolerr.Position{}) && v.single && !v.listed && slices.Contains(positioned, f.Rule) {
+		at := refusal.PositionIn(v.message)
+		if _, ok := v.call.only(func(p *place) bool { return p.has(at) && isComposed(p.text) }); ok {
+			f.At = at
+		}
+	}
 	path, beside := v.paths(f)
 	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
 		return // the place is another one: of the service's answer, or of its configuration
@@ -197,6 +204,9 @@ func (v *view) add(f *toolerr.Finding) {
 var vagueRules = []toolerr.Rule{
 	"", toolerr.RuleBadValue, toolerr.RuleBadFormat, toolerr.RuleWrongType, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleNotFound, toolerr.RuleUnknown, toolerr.RuleSyntax,
 }
+
+// positioned are the rules that a part of a text can break.
+var positioned = []toolerr.Rule{toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleBadFormat, toolerr.RuleUnsupported, toolerr.RuleDuplicate}
 
 // write sets the texts of a candidate: one with all details and, if it has words of the
 // call, one without the valid names and one without any of the words.

@@ -21,7 +21,7 @@ func entries(d Doc) []toolerr.Finding {
 	r.method = quarkus || d.Root.Member("parameterViolations").IsArray()
 	r.walk(d.Root, false, false, 0)
 	for _, text := range r.others {
-		if len(r.found) == 0 {
+		if len(r.found) == 0 || strings.HasPrefix(text, "This ") {
 			break
 		}
 		for _, f := range readText(text, false) {
@@ -168,8 +168,8 @@ func (r *collector) entry(e *entry) bool {
 	if r.method {
 		field = withoutMethod(field)
 	}
-	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
-		if f, ok := phrase.Find(texts[0], wholes); ok && f.Word != "" && !strings.HasSuffix(field, f.Word) && (len(f.Fields) == 0 || f.Fields[0] == field) {
+	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && (strings.Contains(texts[0], "require") || strings.Contains(texts[0], "not allowed: "))) { // a sentence names a member of the place
+		if f, ok := phrase.Find(texts[0], wholes); ok && f.Word != "" && !strings.HasSuffix(field, f.Word) {
 			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
 		} else if s, ok := subjectOf(texts[0], false); ok && texts[0][0] == '"' && !strings.ContainsAny(s.field, ".[/") && !strings.HasSuffix(field, s.field) {
 			subs, c, named = []string{s.field}, required, true
@@ -179,7 +179,7 @@ func (r *collector) entry(e *entry) bool {
 		r.add(field, e.value(), c, named, texts, params, origin)
 	}
 	for _, s := range subs {
-		r.add(below(field, s), "", c, named, texts, params, origin)
+		r.add(trimPlace(below(field, s)), "", c, named, texts, params, origin)
 	}
 	return true
 }

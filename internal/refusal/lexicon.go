@@ -115,7 +115,7 @@ must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ 
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
 must be ~ like <q> or <q> | must be ~ such as <q> or <q>
-to be ~ <format> | <format> ~ not valid | not a valid ~ name | neither ~ nor ~ format
+to be ~ <format> | <format> ~ not valid | not a valid ~ name | neither ~ nor ~ format | incorrect/wrong length | must be absolute/relative | not absolute/relative
 not appear ~ <format> | badly/incorrectly/improperly/not/ill formed/formatted | not well formed | only letters/lowercase/alphanumeric/digits/numbers/numeric/ascii/http/https | consist of | consist only of | forbidden characters | must not contain $ | must not contain <s>
 any of ~ formats
 invalid version/signature | unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look

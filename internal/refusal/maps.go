@@ -125,7 +125,7 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 			return
 		}
 		if plainEntry(k) {
-			if !bare || !isContainer(k.Key) {
+			if m.sure && !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
 			}
 			return

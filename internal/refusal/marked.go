@@ -127,7 +127,7 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 	gap := text[words[i-1].end:w.start]
 	switch {
 	case words[i-1].quoted || !joins(gap):
-	case w.quoted && leads[p].rule != "":
+	case (w.quoted || strings.ContainsAny(w.text, "_[")) && leads[p].rule != "":
 		return "", true
 	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
 		return "", true // "Invalid region, please …"
@@ -251,7 +251,7 @@ func several(text string) []toolerr.Finding {
 			after = words[last+1]
 		}
 		part := grammarParts[after.text]
-		if closed := strings.Trim(text[end:], " .)") == ""; len(names) < 2 || !closed && (behind || !isNoun(after) && part != verb && part != modal && part != permits && !modals[after.text]) {
+		if closed := strings.Trim(text[end:], " .)") == ""; len(names) < 2 && !(behind && slices.ContainsFunc(words[:i], func(w word) bool { return isNoun(w) && strings.HasSuffix(w.text, "s") })) || !closed && (behind || !isNoun(after) && part != verb && part != modal && part != permits && !modals[after.text]) {
 			continue
 		}
 		if found := around(text, words[i].start, end); len(found) == 1 && slices.Contains(listRules, found[0].Rule) {

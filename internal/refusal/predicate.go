@@ -34,7 +34,7 @@ func sure(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	if f, ok := phrase.Find(text, pairs); ok && !unclear && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
+	if f, ok := phrase.Find(text, pairs); ok && !unclear && (len(f.Fields) == 0 || !strings.ContainsAny(f.Fields[0], "'\",;") && (!strings.Contains(f.Fields[0], " ") || f.Rule != toolerr.RuleConflict && !strings.ContainsAny(f.Fields[0], "0123456789"))) {
 		for i, name := range f.Fields { // which is spelled for people
 			f.Fields[i] = strings.ReplaceAll(strings.Trim(name, " .'\""), " ", "_")
 		}
@@ -65,11 +65,17 @@ date after {field}$
 must be after {field}$
 must be greater than {field}$
 must be later than {field}$
+must not be before {field}$
+must not be earlier than {field}$
+must not be less than {field}$
 # too_large laravel
 date before {field}$
 must be before {field}$
 must be less than {field}$
 must be earlier than {field}$
+must not be after {field}$
+must not be later than {field}$
+must not be greater than {field}$
 # bad_value valibot
 xpected %{limit}
 `)

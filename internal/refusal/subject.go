@@ -84,7 +84,7 @@ func subjectOf(text string, loose bool) (subject, bool) {
 		return subject{}, false
 	case strings.HasSuffix(head, " properties"), strings.HasSuffix(head, " fields"), strings.HasSuffix(head, " parameters"):
 		return subject{}, false // "required properties (a, b)"
-	case strings.HasPrefix(head, "Invalid "), strings.HasPrefix(head, "This "), strings.HasPrefix(head, "Your "), strings.IndexByte("\"'`", text[0]) < 0 && stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
+	case strings.HasPrefix(head, "Invalid "), strings.IndexByte("\"'`", text[0]) < 0 && stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
 		return subject{}, false
 	case strings.Contains(head, " ") && !loose && !stripped:
 		return subject{}, false

@@ -31,6 +31,7 @@ cannot unmarshal {value} into Go value of type
 target type: {field}: invalid type:·
 Failed to convert '{field}' with value: '{value}'
 # unknown pyschema class common gojson newton prisma
+roperties not allowed: {word}
 dditional properties are not allowed ('{word}' was
 id not expect property ´{field}´ to exist
 property {field} should not exist

@@ -46,6 +46,8 @@ func sure(text string) []toolerr.Finding {
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
 		f.Names = listed(whole, text)
+	case f.Rule == toolerr.RuleCountMismatch:
+		f.Limit = rightNumber(text)
 	case isAmount(f.Rule):
 		if unclear {
 			return nil
@@ -53,6 +55,26 @@ func sure(text string) []toolerr.Finding {
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
+}
+
+// wants are words before the right number of values.
+var wants = set("expected expects expect expecting want wants requires require required takes accepts needs need uses match")
+
+// rightNumber returns the number of values that a sentence in the normalized spelling expects, or "".
+func rightNumber(text string) string {
+	var buffer [64]term
+	from := -1
+	for i, t := range termsOf(buffer[:0], strings.ToLower(text)) {
+		switch {
+		case wants[t.text]:
+			from = i
+		case gotWords[t.text]:
+			from = -1
+		case t.kind == '0' && from >= 0 && i-from <= 8:
+			return t.text
+		}
+	}
+	return ""
 }
 
 // pairs are sentences about two fields, and about a factor.

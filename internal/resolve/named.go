@@ -342,6 +342,10 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 			tie = true
 		}
 	}
+	if path, ok := v.call.counted(message, f); ok && sure < marked {
+		f.Fields = []string{path}
+		return marked
+	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(f)
 	hidden := rule == toolerr.RuleBadValue && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
 	f.Rule = rule

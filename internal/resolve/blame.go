@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	quotation "github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -45,7 +46,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) == 2 && c.places(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
+			if c.names(f) || len(f.Fields) == 2 && c.places(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -108,6 +109,14 @@ func (c *Call) quotes(text, path string) bool {
 	return c.some(func(p *place) bool {
 		return p.path == path && !p.secret && p.text != "" && (quoted(text, p.text) || isSentence(p.text) && mentionable(p.text) && strings.Contains(text, p.text))
 	})
+}
+
+// isNamed reports whether a text has the last name of a path, in either number, and gives the
+// call's value there if it quotes one.
+func (c *Call) isNamed(text, path string) bool {
+	name := strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], "s")
+	marked, _ := quotation.Texts(text)
+	return hasWord(text, func(w string) bool { return strings.TrimSuffix(w, "s") == name }) && !slices.ContainsFunc(marked, func(q string) bool { return !c.mayShow(q) && !strings.Contains(q, name) })
 }
 
 // isPlain reports whether the last name of a path can be a word of English.

@@ -59,6 +59,8 @@ func (c *Call) mentions(message string) (all []mention) {
 		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": "),
 			!digits(token) && (!unicode.IsLetter(first) || strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' })):
 			sure = marked
+		case common[strings.ToLower(token)] && (start == 0 || before == "the" || before == "your"): // the subject
+			sure = plain + 1
 		}
 		left--
 		if one, other, ok := strings.Cut(token, "/-"); ok && isOption(token) { // "-j/--jobs"

@@ -18,7 +18,7 @@ const lexicon = `
 # 
 unknown time zone
 # syntax
-missing/unexpected/expected/expecting <s> | <s> ~ missing/expected/found | must not find <s> | unexpected key name | mapping values are not allowed | tag mismatch | mismatched ~ tag | no/missing ~ closing/terminating/terminator | matching close/closing/end/brace/bracket/parenthesis/quote | unexpected end
+expecting/expected token | missing/unexpected/expected/expecting <s> | <s> ~ missing/expected/found | must not find <s> | unexpected key name | mapping values are not allowed | tag mismatch | mismatched ~ tag | no/missing ~ closing/terminating/terminator | matching close/closing/end/brace/bracket/parenthesis/quote | unexpected end
 wrong/bad/invalid/malformed expression/query/statement/syntax/grammar/escape
 # bad_value
 must not pass | does/did/not pass
@@ -78,7 +78,7 @@ must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices 
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
 not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/acceptable/permitted ~ are
 operator ~ not permitted/allowed
-must be in list/enum/set | not an element/member of the set
+not included in | must be in list/enum/set | not an element/member of the set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
 is reserved | provide/choose/use/pick/specify one of | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance

@@ -145,6 +145,9 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && (len(f.Fields) == 0 || v.indirect || f.Fields[0] == f.Value) {
 		path = v.valued(f.Value)
 	}
+	if path == "" && len(f.Fields) == 1 && (f.Rule == toolerr.RuleBadValue || slices.Contains(valueRules, f.Rule)) { // "x is not a valid model"
+		path = v.valued(f.Fields[0])
+	}
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}

@@ -72,7 +72,7 @@ not ~ distinct | non-unique | recurs
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there/claimed/reserved/contains | unique violation | violates unique | with this/that/the ~ already exists | exists already | taken
 # not_allowed
-given enumerator | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
+given enumerator | not an element/member of the set/list/enum/enumeration | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
 to be <q> <q> | to be one of
 must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator

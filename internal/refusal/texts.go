@@ -151,7 +151,7 @@ func withoutPreamble(line string) string {
 			break
 		}
 		space := strings.LastIndexByte(head, ' ')
-		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last] || leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])].rule != "" && leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])] != badValue) && !strings.HasPrefix(head, "operation ") {
+		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && !strings.HasSuffix(head, "Error") && !strings.HasSuffix(head, "Exception") && (space < 0 || !preambleNouns[last] || leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])].rule != "" && leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])] != badValue) && !strings.HasPrefix(head, "operation ") {
 			break
 		}
 		line = rest

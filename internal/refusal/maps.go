@@ -120,10 +120,6 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 			}
 		}
 	case '{':
-		if inner := nestedIn(k); inner.Exists() {
-			m.read(inner, at, bare)
-			return
-		}
 		if plainEntry(k) {
 			if m.sure && !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
@@ -152,19 +148,6 @@ func plainEntry(n jsontree.Node) bool {
 	})
 }
 
-// nestedIn returns the map of the members of a place in a problem about it: runtypes and others
-// put the problems of the members below that of the whole.
-func nestedIn(n jsontree.Node) jsontree.Node {
-	if plainEntry(n) {
-		for _, name := range [...]string{"details", "errors", "children", "nested", "fields"} {
-			if m := n.Member(name); m.IsObject() && len(m.Kids) > 0 && !slices.ContainsFunc(m.Kids, func(k jsontree.Node) bool { return !plainEntry(k) }) {
-				return m
-			}
-		}
-	}
-	return jsontree.Node{}
-}
-
 func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	if at == "" {
 		return
@@ -176,9 +159,6 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 		if p, ok := codeOf(t); ok && !named && !strings.Contains(t, " ") { // Play
 			c, named = p, true
 		}
-	}
-	if n.Member("msg").IsArray() {
-		at = strings.TrimPrefix(at, "obj.") // Play
 	}
 	one := &collector{texts: m.texts}
 	one.add(at, e.value(), c, named, texts, e.params(nil), "")

@@ -39,16 +39,6 @@ func texts(d Doc) []toolerr.Finding {
 	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool {
 		return placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
 	}))
-	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
-		for _, f := range found {
-			if len(f.Fields) == 0 {
-				continue
-			}
-			if _, rest, ok := strings.Cut(f.Fields[0], "."); ok {
-				f.Fields[0] = rest
-			}
-		}
-	}
 	return found
 }
 

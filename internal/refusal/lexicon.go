@@ -39,7 +39,7 @@ no value/values/default | null value/constraint | not null | lacks/lack/without 
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
 no function matches | must be removed | false schema | schema is false | expected known | not existing ~ property/field/column/attribute/key/option | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
-not listed | forbidden keys/fields/properties | properties/fields/keys/parameters/columns/arguments/options are not allowed/permitted/supported | option <q> ~ not exist | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
+not listed | not included in ~ labelset/schema | forbidden keys/fields/properties | properties/fields/keys/parameters/columns/arguments/options are not allowed/permitted/supported | option <q> ~ not exist | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
 must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not name a | not expect ~ property/field/key/parameter/argument | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
@@ -72,7 +72,7 @@ not ~ distinct | non-unique | recurs
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there/claimed/reserved/contains | unique violation | there is already | used/taken/registered already | with ~ name exists | violates unique | with this/that/the ~ already exists | exists already | taken
 # not_allowed
-given enumerator | unknown enum | not an element/member of the set/list/enum/enumeration | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
+given enumerator | unknown enum | expected union value | not an element/member of the set/list/enum/enumeration | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
 to be <q> <q> | to be one of
 must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
@@ -371,7 +371,7 @@ var kinds = func() map[string]toolerr.Rule {
 		words string
 	}{
 		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
-			"int32 int64 uint32 uint64 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 usize whole sequence iterable model bytes plain flat primitive record symbol nan"},
+			"int32 int64 uint32 uint64 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 usize whole sequence iterable bytes primitive symbol nan"},
 		{toolerr.RuleBadFormat, "email e-mail address url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
 			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},

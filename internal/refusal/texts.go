@@ -191,7 +191,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {
-			if text[0] == '"' || text[0] == '\'' { // it can be a value
+			if text[0] == '"' || text[0] == '\'' || strings.ContainsAny(s.field, "-0123456789") { // it can be a value
 				found[0].Value = cmp.Or(found[0].Value, s.field)
 			}
 			return found, true

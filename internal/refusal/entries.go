@@ -89,7 +89,7 @@ func (r *collector) listed(n jsontree.Node) bool {
 		}
 		key := fold(k.Key)
 		c, own := required, strings.HasPrefix(key, "missing") || key == "requiredproperties"
-		if strings.HasPrefix(key, "unknown") || strings.HasPrefix(key, "unexpected") || strings.HasPrefix(key, "unrecognized") {
+		if strings.HasPrefix(key, "unknown") || strings.HasPrefix(key, "unexpected") || strings.HasPrefix(key, "unrecognized") || strings.HasPrefix(key, "extra") || key == "unpermitted" {
 			c, own = unknown, true
 		}
 		if !own && !lists[key] {

@@ -67,10 +67,13 @@ func (e *entry) rule(sure bool) (c code, ok bool) {
 		if text := e.role(i).text; rank == 0 && text > 0 && k.IsString() && !strings.Contains(k.Text, " ") && strings.ContainsAny(k.Text, "._-") { // the key of a sentence
 			rank = strongRanks - 1
 		}
-		if rank == 0 || !k.IsString() || k.Key == "type" && (!sure && !strings.ContainsAny(k.Text, "_.") || e.Member("refinement").IsString()) { // Superstruct: the type that the value has
+		if rank == 0 || !k.IsString() || k.Key == "type" && e.Member("refinement").IsString() { // Superstruct: the type that the value has
 			continue
 		}
 		named, known := codeOf(k.Text)
+		if k.Key == "type" && !sure && !strings.ContainsAny(k.Text, "_.") && named != required { // of a value
+			continue
+		}
 		if named == badValue { // other members are more specific
 			rank += strongRanks
 		}

@@ -253,7 +253,7 @@ func (g *grammar) number(i int) (next int) {
 			g.add(maximum, g.strict, high, high+1)
 		}
 		return high + 1
-	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more || g.part(i+1) == exceed: // "10 000", "5 more than"
+	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more || g.part(i+1) == exceed || strings.IndexByte("<>", g.at(i+1).kind) >= 0 && g.at(i+2).kind == '0': // "10 000", "5 more than"
 		g.unclear = p.op != noPart || p.noun != noPart && g.text(i-1) != "limit"
 		g.echoed = p == (pending{}) && g.mood == noPart && g.at(i+1).kind == 'a'
 	case p.op == exactly && countedNouns[g.text(i+1)]:

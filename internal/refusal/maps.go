@@ -59,6 +59,9 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		if bare && base == "" && (envelope[key] || k.IsString() && sentenceMembers[key] || !k.IsArray() && !k.IsObject() && len(predicate(k.Str())) == 0) {
 			return false
 		}
+		if bare && m.depth == 1 && !tree && k.IsObject() && slices.ContainsFunc(k.Kids, func(inner jsontree.Node) bool { return containers[fold(inner.Key)] }) { // an envelope
+			return false
+		}
 		if len(k.Key) > 200 || json && !strings.HasPrefix(k.Key, "$") { // ASP.NET reports a missing model if its JSON was not read
 			continue
 		}
@@ -69,7 +72,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		switch {
 		case key == "" || general[key] || k.Key[0] == '@' || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
 			at = base
-		case (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
+		case !m.sure && base == "" && key == "fields" && k.IsObject(), (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
 			at = base
 		}
 		m.member(k, at, bare)
@@ -120,10 +123,6 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 		if at == "data" && !m.sure { // of an error of JSON-RPC
 			return
 		}
-		if inner := nestedIn(k); inner.Exists() {
-			m.read(inner, at, bare)
-			return
-		}
 		if plainEntry(k) {
 			if m.sure && !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
@@ -146,23 +145,10 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 //
 //go:noinline
 func plainEntry(n jsontree.Node) bool {
-	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "messages"}, func(m string) bool {
+	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "rule", "messages"}, func(m string) bool {
 		v := n.Member(m)
 		return v.IsString() || (m == "msg" || m == "messages") && v.IsArray() && len(v.Strings()) > 0
 	})
-}
-
-// nestedIn returns the map of the members of a place in a problem about it: runtypes and others
-// put the problems of the members below that of the whole.
-func nestedIn(n jsontree.Node) jsontree.Node {
-	if plainEntry(n) {
-		for _, name := range [...]string{"details", "errors", "children", "nested", "fields"} {
-			if m := n.Member(name); m.IsObject() && len(m.Kids) > 0 && !slices.ContainsFunc(m.Kids, func(k jsontree.Node) bool { return !plainEntry(k) }) {
-				return m
-			}
-		}
-	}
-	return jsontree.Node{}
 }
 
 func (m *fieldMap) entryAt(n jsontree.Node, at string) {
@@ -176,9 +162,6 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 		if p, ok := codeOf(t); ok && !named && !strings.Contains(t, " ") { // Play
 			c, named = p, true
 		}
-	}
-	if n.Member("msg").IsArray() {
-		at = strings.TrimPrefix(at, "obj.") // Play
 	}
 	one := &collector{texts: m.texts}
 	one.add(at, e.value(), c, named, texts, e.params(nil), "")

@@ -67,7 +67,7 @@ func canName(text string, words []word, i int) bool {
 	case modals[next.text] && i > 0 && isNoun(words[i-1]): // "parameter type must be"
 		return true
 	case notNames[strings.ToLower(w.text)]: // "missing argument name"
-		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
+		return i > 0 && i == len(words)-1 && isNoun(words[i-1]) && leads[strings.ToLower(w.text)].rule == ""
 	}
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
 }

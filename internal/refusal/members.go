@@ -25,7 +25,7 @@ const (
 		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter varname variable fieldref propname argname"
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
-	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key issue expected expectedtype"
+	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key issue violation expected expectedtype"
 	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code problem"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )
@@ -81,8 +81,8 @@ var (
 
 // Members of parameters, folded, that have the limit.
 var (
-	lowest  = []string{"min", "param", "ge", "gt", "minlength", "minitems", "minimum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "mindigits", "minvalue", "minproperties", "exclusiveminimum", "gte", "more", "from", "count", "threshold", "inclusiveminimum"}
-	highest = []string{"max", "param", "le", "lt", "maxlength", "maxitems", "maximum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "maxvalue", "maxproperties", "exclusivemaximum", "lte", "less", "to", "count", "threshold", "inclusivemaximum"}
+	lowest  = []string{"min", "param", "ge", "gt", "minlength", "minitems", "minimum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "expected", "mindigits", "minvalue", "minproperties", "exclusiveminimum", "gte", "more", "from", "count", "threshold", "inclusiveminimum"}
+	highest = []string{"max", "param", "le", "lt", "maxlength", "maxitems", "maximum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "expected", "maxvalue", "maxproperties", "exclusivemaximum", "lte", "less", "to", "count", "threshold", "inclusivemaximum"}
 	factor  = []string{"multipleof", "multiple", "divisor", "requirement"}
 	allowed = []string{"allowedvalues", "enumvalues", "valids", "options", "values", "permitted", "allowed", "choices", "validvalues", "allowedvalue", "expectedtags", "requirement", "enum", "expected"}
 )

@@ -13,6 +13,7 @@ import (
 // or in the text.
 var (
 	lineUnits   = set("line row lineno ln")
+	limited     = set("start starts begin begins capped limited fixed ends") // words before "at" and a number that is no position
 	columnUnits = set("column col pos position char character offset byte index")
 )
 
@@ -49,7 +50,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		case columnUnits[unit] && strings.HasPrefix(rest, ":") && len(rest) > 1 && isDigit(rest[1]): // "position 1:15"
 			column, tail := digits(rest[1:])
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
-		case columnUnits[unit], unit == "at" && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
+		case columnUnits[unit], unit == "at" && !limited[unitBefore(strings.TrimSuffix(text[:i], "at "))] && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
 			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {

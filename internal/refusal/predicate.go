@@ -45,7 +45,9 @@ func sure(text string) []toolerr.Finding {
 	case f.Rule == "" || f.Rule == toolerr.RuleSyntax, f.Rule != toolerr.RuleRequired && !strings.Contains(text, " "): // a code
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
-		f.Names = listed(whole, text)
+		if f.Names = listed(whole, text); len(f.Names) > 1 && strings.HasPrefix(f.Names[0], "--") { // flags
+			f = toolerr.Finding{Rule: toolerr.RuleRequired}
+		}
 	case f.Rule == toolerr.RuleCountMismatch:
 		f.Limit = rightNumber(text)
 	case isAmount(f.Rule):

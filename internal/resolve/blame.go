@@ -46,7 +46,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) == 2 && c.places(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
+			if c.names(f) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -140,7 +140,7 @@ func (c *Call) concerns(f *toolerr.Finding) bool {
 	}
 	if len(f.Fields) > 0 && f.Value == "" {
 		_, ok := c.path(f.Fields[0], "")
-		return ok
+		return ok || isOption(f.Fields[0]) && c.contains(f.Fields[0])
 	}
 	return f.At != (toolerr.Position{}) && c.some(func(p *place) bool {
 		return p.has(f.At)

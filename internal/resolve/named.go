@@ -363,17 +363,25 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	return sure
 }
 
-// pair returns the two arguments that a message names, and nil if it names one or more than two.
-func (c *Call) pair(message string) (fields []string) {
+// pair returns the two arguments, or the two options of a command, that a message names, and nil if
+// it names one or more than two.
+func (c *Call) pair(message string) []string {
+	var fields, options []string
 	for _, m := range c.mentions(message) {
-		if m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path) {
+		switch {
+		case m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path):
 			fields = append(fields, m.path)
+		case isOption(m.word) && !slices.Contains(options, m.word):
+			options = append(options, m.word)
 		}
 	}
-	if len(fields) != 2 {
-		return nil
+	switch {
+	case len(fields) == 2:
+		return fields
+	case len(options) == 2:
+		return options
 	}
-	return fields
+	return nil
 }
 
 // meant returns the rule for a mention: what is missing although the call has it does not exist,

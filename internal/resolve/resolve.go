@@ -154,6 +154,9 @@ func (v *view) add(f *toolerr.Finding) {
 	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && strings.Contains(v.message, "issing ")) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
+	if last := path[strings.LastIndexByte(path, '/')+1:]; f.Rule == toolerr.RuleWrongType && len(f.Names) == 0 && isCalled("type", strings.ToLower(last)) { // "invalid type x"
+		f.Rule = toolerr.RuleBadValue
+	}
 	if text := v.call.textAt(path); f.Rule == toolerr.RuleSyntax && text != "" && text == cmp.Or(f.Word, f.Value) {
 		if f.Word = ""; isComposed(text) || f.At.Offset > 0 {
 			f.Value, placed = "", true

@@ -75,7 +75,7 @@ func checkSuccess(resp *http.Response) error {
 		return nil
 	}
 	body := peek(resp)
-	if !bytes.Contains(body, []byte(`"error`)) && !bytes.Contains(body, []byte("false")) && !bytes.Contains(body, []byte(`"code"`)) {
+	if !slices.ContainsFunc([]string{`"error`, `"fail"`, `"code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
@@ -103,12 +103,13 @@ func statedBy(root jsontree.Node, method string) rule {
 	}
 	listed := slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() })
 	none := !slices.ContainsFunc(data.Kids, func(k jsontree.Node) bool { return k.Kind != 'n' })
-	denied := len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || float(root.Member("code")) >= 400 && !data.Exists()
+	status := root.Member("status").Str()
+	denied := status == "error" || status == "fail" || len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || float(root.Member("code")) >= 400 && !data.Exists()
 	switch {
 	case !listed && !denied, data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
 		return 0
 	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool {
-		return !besideFailure[k.Key] && (k.Key != "result" || k.Kind != 'n') && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
+		return !besideFailure[k.Key] && k.Kind != 'n' && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
 	}):
 		return 0
 	case listed && !data.Exists():
@@ -119,7 +120,7 @@ func statedBy(root jsontree.Node, method string) rule {
 
 // besideFailure are the members of an answer that states a failure and has nothing else.
 var besideFailure = map[string]bool{
-	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "msg": true, "reason": true, "description": true,
+	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "description": true,
 	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true, "version": true,
 }
 

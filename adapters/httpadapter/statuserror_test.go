@@ -305,6 +305,8 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"an error alone":    {`{"error":{"code":"badvalue","info":"m"}}`, nil, unknown},
 		"an envelope":       {`{"response":{"status":"failed","error":{"code":0,"message":"m"}}}`, nil, unknown},
 		"JSON-RPC 1.0":      {`{"id":7,"error":["UserError",["m","",null]],"result":null}`, nil, unknown},
+		"JSend":             {`{"status":"fail","data":null,"message":"m","payload":null}`, nil, unknown},
+		"a status":          {`{"status":"error","since":"2026-01-01"}`, nil, ""},
 		"a code":            {`{"code":1804,"message":"m"}`, nil, unknown},
 		"a code of success": {`{"code":200,"message":"m"}`, nil, ""},
 		"a job":             {`{"id":7,"error":{"code":"badvalue"}}`, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},

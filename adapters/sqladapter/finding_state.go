@@ -58,8 +58,13 @@ func refuseState(node any) toolerr.Refusal {
 		Code: stateOf(node), Message: message, Detail: fieldDetail.of(node), Hint: fieldHint.of(node), InternalQuery: fieldQuery.of(node),
 		Table: fieldTable.of(node), Column: fieldColumn.of(node), Constraint: fieldConstraint.of(node), Routine: fieldRoutine.of(node), Position: positionOf(node),
 	})
-	if stated := refusal.Stated(message); len(found) == 1 && found[0].Rule == "" && len(stated) == 1 && stateOf(node) != "22003" { // the state is a general one
-		found[0].Rule, found[0].Limit, found[0].Beyond = stated[0].Rule, stated[0].Limit, stated[0].Beyond
+	if stated := refusal.Stated(message); len(found) == 1 && found[0].Rule == "" && len(stated) > 0 && stateOf(node) != "22003" { // the state is a general one
+		for i, s := range stated {
+			f := found[0]
+			f.Rule, f.Limit, f.Beyond = s.Rule, s.Limit, s.Beyond
+			stated[i] = f
+		}
+		found = stated
 	}
 	return toolerr.Refusal{Message: message, Findings: found}
 }

@@ -163,7 +163,7 @@ expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument*
 version mismatch | stale | out of date | outdated | newer version | precondition
 # wrong_state 1
 must be stopped/running/closed/open | in progress | is a directory | not a directory
-in use | directory not empty | still ~ referenced/used/using/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+in use | directory not empty | still ~ referenced/used/using/active | in ~ invalid/illegal/wrong state | invalid/illegal/wrong state for/of | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
 # arithmetic 1
 by zero/0 | division | divide
 `

@@ -32,6 +32,9 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 	if m.named && !sent || !c.breaks(m.path, f) {
 		return -wholePath
 	}
+	if number := c.valueAt(m.path); !m.named && m.word == "" && number != nil && number.kind == '"' && !digits(number.text) && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
+		return -wholePath // no amount
+	}
 	if !m.named && m.word == "" {
 		return 1
 	}

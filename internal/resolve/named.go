@@ -171,7 +171,7 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		case p.secret || !p.isScalar():
 		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
-		case p.kind == '"' && p.text != token && (!digits(token) || sure > plain) && len(all) < maxWords && len(occurrences(p, token)) > 0:
+		case p.kind == '"' && p.text != token && (!digits(token) || sure > plain) && (sure == inQuotationMarks || strings.ContainsFunc(token, inWord)) && len(all) < maxWords && len(occurrences(p, token)) > 0:
 			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}
@@ -331,6 +331,9 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	rule, member := f.Rule, refusal.MissesMember(v.message)
 	for _, m := range v.call.mentions(message) {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
+			continue
+		}
+		if !m.named && f.Limit != "" && v.call.textAt(m.path) == f.Limit { // that is valid
 			continue
 		}
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {

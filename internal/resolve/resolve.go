@@ -175,6 +175,9 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
 		path = v.sole(f)
 	}
+	if sent := v.call.textAt(path); sent != "" && sent == f.Limit && !f.Beyond && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
+		f.Limit = "" // it is the refused value
+	}
 	f.Rule = v.call.measured(path, f.Rule)
 	if names := v.call.excluded(path, f); names != nil {
 		f.Rule, f.Names = toolerr.RuleNotAllowed, names

@@ -362,7 +362,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	const call = `{"n":1234567890123,"pin":{"password":"4321"}}`
+	const call = `{"n":5,"m":1234567890123,"pin":{"password":"4321"}}`
 	for limit, want := range map[string]string{
 		"100":                   "must be at most 100",
 		"-100":                  "must be at most -100",
@@ -380,6 +380,7 @@ func TestNumbers(t *testing.T) {
 		"9223372036854775807":   "must be at most 9223372036854775807",
 		"9223372036854775808":   "is too large",
 		"4321":                  "is too large", // a password
+		"5":                     "is too large", // what was refused
 		"":                      "is too large",
 		"1e9":                   "is too large",
 		"0x10":                  "is too large",

@@ -26,7 +26,7 @@ const (
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
 	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key issue violation expected expectedtype"
-	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code problem"
+	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )
 

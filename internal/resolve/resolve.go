@@ -348,10 +348,14 @@ func inItems(a, b string) bool {
 	return true
 }
 
-// merge keeps the first of equal problems in several items of a list.
+// merge keeps the first of equal problems in several items of a list, and one with a place of those
+// with the same sentence.
 func (v *view) merge() {
-	kept := v.found[:0]
+	kept := v.found[:0] // those without a place are last
 	for _, c := range v.found {
+		if c.path == "" && slices.ContainsFunc(v.found, func(o candidate) bool { return o.path != "" && c.text() == "A value "+o.text() }) {
+			continue
+		}
 		i := slices.IndexFunc(kept, func(k candidate) bool { return k.text() == c.text() && inItems(k.path, c.path) })
 		if i < 0 {
 			kept = append(kept, c)

@@ -61,7 +61,7 @@ func TestLimitsInBodies(t *testing.T) {
 		`{"message":"API key missing required scope 'query:read'"}`:                            {403, toolerr.FactMissingScope, true, 0},
 		`{"message":"The scope of the query is not valid"}`:                                    {400, "", false, 0},
 		`{"err":"This is not supported in your plan"}`:                                         {403, toolerr.FactPlanLimit, true, 0},
-		`{"message":"You do not have access to this plan"}`:                                    {403, toolerr.FactNotPermitted, false, 0},
+		`{"message":"You do not have access to this plan"}`:                                    {403, toolerr.FactNotPermitted, true, 0},
 		`{"message":"Your IP address isn't allowed"}`:                                          {403, toolerr.FactMissingScope, true, 0},
 		`{"message":"Invalid API key."}`:                                                       {401, toolerr.FactWrongKey, true, 0},
 		`{"message":"invalid value in the API key field"}`:                                     {422, "", false, 0},
@@ -206,7 +206,7 @@ func FuzzFlattened(f *testing.F) {
 // They cannot raise can_retry.
 func TestAgentMembers(t *testing.T) {
 	const problem = `{"type":"https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1015/",` +
-		`"title":"Error 1015: You are being rate limited","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`
+		`"title":"Error 1015","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`
 	for name, tt := range map[string]struct {
 		status     int
 		members    string
@@ -220,7 +220,7 @@ func TestAgentMembers(t *testing.T) {
 		"a negative wait":             {429, `,"retryable":true,"retry_after":-1`, "", true, 0, false},
 		"a retry that does not help":  {530, `,"retryable":false,"retry_after":30`, "", false, 0, false},
 		"a block":                     {403, `,"retryable":false,"owner_action_required":true`, "", false, 0, true},
-		"a retry that is not allowed": {403, `,"retryable":true,"retry_after":30`, "", false, 0, false},
+		"a retry that is not allowed": {403, `,"retryable":true,"retry_after":30`, "", false, 0, true},
 		"an unknown effect":           {409, `,"retryable":true`, "", false, 0, false},
 		"no such members":             {530, ``, "", true, 0, false},
 		"members of another type":     {530, `,"retryable":"false"`, "", true, 0, false},

@@ -102,7 +102,9 @@ func (v *Adapter) limit(a *Answer) {
 	row, inText, ok := a.Limit.Row(a.failure())
 	switch limited := a.Row.Fact == toolerr.FactRateLimit; {
 	case a.Row.Fact == toolerr.FactNotPermitted && (row.Fact == toolerr.FactRateLimit || !inText && a.Row.VendorCode != ""): // no wait gives a permission, and the code is the vendor's own
-	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed):
+	case a.Row.Fact == toolerr.FactMissingScope && inText && row.Fact == toolerr.FactPlanLimit: // no grant gives a plan
+		a.Row, a.stated = row, true
+	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed || a.Row.Fact == toolerr.FactWrongState && row.Fact == toolerr.FactLocked):
 		a.Row, a.stated = row, true
 	case limited && a.failure() == http.StatusPaymentRequired:
 		a.Row = adapter.Row{} // the status is more exact

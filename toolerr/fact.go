@@ -113,7 +113,7 @@ var facts = map[Fact]Meaning{
 	FactRefused:       {Kind: KindUpstreamBadRequest},
 	FactUnsupported:   {Kind: KindUpstreamBadRequest, Hint: Message{text: "The service does not support this. Do it in another way."}},
 	FactUnimplemented: {Kind: KindUpstreamServerError, Effect: EffectNone, Hint: Message{text: "The service does not have this operation. A retry does not help."}},
-	FactToolMistake:   {Kind: KindUpstreamBadRequest, Code: CodeInternalError, Hint: Message{text: "The tool made a request that the service does not understand. Someone has to correct the tool; other arguments do not help."}},
+	FactToolMistake:   {Kind: KindUpstreamBadRequest, Code: CodeInternalError, UserAction: true, Hint: Message{text: "The tool made a request that the service does not understand. Someone has to correct the tool; other arguments do not help."}},
 	FactPersonNeeded:  {Kind: KindToolContextRequired, UserAction: true, Effect: EffectNone},
 
 	FactFailed:      {Kind: KindUpstreamServerError, CanRetry: true},

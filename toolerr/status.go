@@ -120,7 +120,7 @@ func setStatusMeaning(b *box, o Option) {
 	rule := StatusRuleOf(int(o.n))
 	b.e.canRetry, b.e.status = rule.CanRetry, seenStatus(int(o.n))
 	if m, ok := rule.Fact.Meaning(); ok {
-		b.e.code, b.e.hint, b.e.userAction = cmp.Or(m.Code, m.Kind.Code()), cmp.Or(rule.Hint, m.Hint), m.UserAction
+		b.e.code, b.e.hint, b.e.userAction = cmp.Or(m.Code, m.Kind.Code()), cmp.Or(rule.Hint, m.Hint), m.UserAction && rule.Hint.text != hintRequest
 	}
 }
 

@@ -37,12 +37,12 @@ type Limit struct {
 
 // Row returns the row for a response with the status, and whether the body states more than
 // the status. inText reports whether only the sentence has it, without a code. Beside 401 and
-// 403, a sentence also states what the key or the account lacks.
+// 403, and within a success, a sentence also states what the key or the account lacks.
 func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	row, inText, ok = l.row(status)
-	if !ok && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+	if refused := status == http.StatusUnauthorized || status == http.StatusForbidden; !ok && (refused || status <= http.StatusOK) {
 		row, ok = denied.Lookup(l.denied)
-		return row, true, ok
+		return row, true, ok && (refused || row.Fact != toolerr.FactWrongKey && strings.Count(l.denied, "_") > 1) // in a success, a user may be the call's
 	}
 	return row, inText, ok
 }
@@ -62,7 +62,7 @@ func (l Limit) row(status int) (row adapter.Row, inText, ok bool) {
 		return row, true, ok && l.code == ""
 	}
 	row, ok = codes.Lookup(l.phrase)
-	ok = ok && (row.Fact == toolerr.FactToolMistake) == retires(status)
+	ok = ok && ((row.Fact == toolerr.FactToolMistake) == retires(status) || ofAccount[row.Fact]) && (status == http.StatusTooManyRequests || counts(status, row))
 	switch status {
 	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, http.StatusGone, 420, http.StatusUpgradeRequired: // 0 within a success
 	case http.StatusTooManyRequests:
@@ -86,6 +86,8 @@ func retires(status int) bool {
 // counts reports whether a row may be true for a response with the status.
 func counts(status int, row adapter.Row) bool {
 	switch {
+	case inProgress[row.VendorCode]: // within a success, the operation may be the call's own
+		return status == http.StatusConflict || status == http.StatusLocked
 	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
 		return status <= http.StatusOK || status == http.StatusTooManyRequests || status == 498 || status >= 500
 	case status == http.StatusTooManyRequests:
@@ -96,11 +98,9 @@ func counts(status int, row adapter.Row) bool {
 		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit || row.Fact == toolerr.FactNoSpace
 	case row.Fact == toolerr.FactToolMistake:
 		return retires(status)
-	case row.VendorCode == operationInProgress: // within a success, the operation may be the call's own
-		return status == http.StatusConflict || status == http.StatusLocked
 	case row.Fact == toolerr.FactNotFound:
 		return status <= http.StatusOK || status == http.StatusBadRequest || row.UserAction
-	case row.Fact == toolerr.FactNoSpace:
+	case row.Fact == toolerr.FactNoSpace, row.Fact == toolerr.FactQuota && status == http.StatusRequestEntityTooLarge:
 		return false
 	case row.VendorCode == limitExceeded: // beside other statuses, the limit may be that of a value
 		return status == http.StatusForbidden
@@ -240,7 +240,7 @@ func (s *said) member(name, value string) {
 
 func folded(name string) string { return strings.ToLower(separators.Replace(name)) }
 
-var separators = strings.NewReplacer("_", "", "-", "")
+var separators = strings.NewReplacer("_", "", "-", "", ".", "", ":", "")
 
 // LimitOf reads the sentence of an error and its codes. "Limit 30000, Requested 30601" is
 // larger than the limit, as OpenAI and Groq write it, and "limit: 0" is none, as Gemini does.
@@ -270,7 +270,7 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 		l.spoken = l.code != ""
 	}
 	l.denied = find(append(coded, said), 3, deniedWords)
-	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan) && statesLimit(text) {
+	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan || inProgress[l.phrase]) && statesLimit(text) {
 		l.phrase = rateLimited
 	}
 	if strings.Contains(text, "欠费") || strings.Contains(text, "余额不足") { // an unpaid bill, a balance that is too low (Zhipu, Error codes)
@@ -380,6 +380,7 @@ func numberAfter(text, word string) (int64, bool) {
 
 // Lasts reports whether no wait of a run helps.
 func (l Limit) Lasts(h http.Header) bool {
+	l.Daily = l.Daily || usedUp(h, "day", "daily")
 	_, named := RetryAfter(http.StatusTooManyRequests, h, time.Time{})
 	return l.None || l.Exceeded || l.Daily && !named && l.Wait == 0
 }

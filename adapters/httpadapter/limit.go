@@ -116,7 +116,7 @@ var containers = [...]string{"error", "errors", "err", "fault", "detail", "respo
 var (
 	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "errcode", "errortag", "tag", "fault", "id", "oerrorcode"}
 	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "errormessages", "info", "information", "period", "reason", "title", "userpresentablemessage"}
-	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
+	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms", "ratereset"}
 )
 
 // said collects what a body states.
@@ -281,7 +281,7 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	if byCode.Fact == toolerr.FactMissingScope && byWords.Fact == toolerr.FactPlanLimit { // no grant gives a plan
 		l.code = ""
 	}
-	l.None = l.None || l.code == "" && byWords.Fact == toolerr.FactPlanLimit && counts(http.StatusTooManyRequests, byWords)
+	l.None = l.None || (l.code == "" || l.spoken) && byWords.Fact == toolerr.FactPlanLimit && counts(http.StatusTooManyRequests, byWords)
 	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
 	return l
 }
@@ -338,25 +338,6 @@ var codeWords, sentenceWords, deniedWords = func() (all, said, lacks []worded) {
 	}
 	return all, said, lacks
 }()
-
-// follow reports whether a text has the words in their order.
-func follow(text, want []string, between int) bool {
-	for start := range text {
-		if text[start] != want[0] && text[start] != want[0]+"s" {
-			continue
-		}
-		found, last := 0, start
-		for at := start; at < len(text) && at <= last+between && found < len(want); at++ {
-			if text[at] == want[found] || text[at] == want[found]+"s" {
-				found, last = found+1, at+1
-			}
-		}
-		if found == len(want) {
-			return true
-		}
-	}
-	return false
-}
 
 // numberAfter returns the first whole number that follows a word, with or without a colon.
 func numberAfter(text, word string) (int64, bool) {

@@ -26,6 +26,7 @@ const (
 
 	operationInProgress = "operation_in_progress"
 	isInProgress        = "is_in_progress"
+	currentlyBeing      = "currently_being"
 	tryAgainLater       = "try_again_later"
 	limitExceeded       = "limit_exceeded"
 )
@@ -45,10 +46,9 @@ var codes = adapter.NewTable(
 		"download_cap_exceeded", "monthly_quota_exceeded", "monthly_limit_reached", "monthly_limit_exceeded", "exceeded_monthly_quota", "exceeded_monthly_credits", "key_limit_exceeded", "quota_limit_reached", "must_subscribe", "usage_exceeded", "free_trial_quota", "set_limit_exceeded", "exceeding_requests_limitation", "over_daily_limit", "plan_resource_provision_limit", "monitor_has_exceeded_its_quota", "account_limit_reached", "exceed_your_droplet_limit",
 	}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI + "; " + sourceServices},
 	adapter.Row{VendorCode: quotaExceeded, Fact: toolerr.FactPlanLimit, Source: sourceServices},
-	adapter.Row{VendorCodes: []string{upgradePlan, "upgrade_your_account", "premium_required", "free_tier_only", "option_not_in_plan", "trial_expired", "trial_has_expired", "not_subscribed", "no_active_subscription", "actor_is_not_rented", "subscription_required", "subscription_expired", "subscription_has_ended", "subscription_period_has_ended", "free_trial_has_ended", "requires_a_subscription", "business_or_higher_accounts", "plan_is_missing", "does_not_have_a_spo_license", "available_to_premium_users", "available_for_this_subscription", "your_plan_permits_you", "reached_maximum_limits"}, Fact: toolerr.FactPlanLimit, Source: sourcePlans},
+	adapter.Row{VendorCodes: []string{upgradePlan, "upgrade_your_account", "premium_required", "free_tier_only", "option_not_in_plan", "trial_expired", "trial_has_expired", "not_subscribed", "no_active_subscription", "actor_is_not_rented", "subscription_required", "subscription_expired", "subscription_has_ended", "subscription_period_has_ended", "free_trial_has_ended", "requires_a_subscription", "business_or_higher_accounts", "plan_is_missing", "does_not_have_a_spo_license", "available_to_premium_users", "available_for_this_subscription", "your_plan_permits_you", "max_requests_limit_exceeded", "max_usage_reached", "exceeded_your_trial", "reached_maximum_limits"}, Fact: toolerr.FactPlanLimit, Source: sourcePlans},
 	adapter.Row{VendorCodes: []string{"model_not_open", "ecommerce_not_enabled", "model_not_available", "feature_disabled", "feature_not_accessible", "account_lacks_permissions", "must_enable_billing_on", "not_authorized_to_use_this_api", "admin_policy_enforced", "account_not_registered", "mail_service_not_enabled", "query_requires_an_index", "details_have_not_been_submitted"}, Fact: toolerr.FactNotEnabled, Source: sourcePlans + "; " + sourceAccess},
 	adapter.Row{VendorCodes: []string{"no_space_left_on_device", "requires_more_system_memory"}, Fact: toolerr.FactNoSpace, Source: "Meilisearch, Error codes; Ollama, llm/server.go"},
-	adapter.Row{VendorCodes: []string{"limit_reached", "projects_limit_exceeded"}, Fact: toolerr.FactQuota, Source: "Todoist API, error tags; ElevenLabs, Errors"},
 	adapter.Row{VendorCode: "does_not_support_tools", Fact: toolerr.FactUnsupported, UserAction: true, Unlike: "a person chose the model", Hint: toolerr.Msg("The model cannot call tools. Someone has to choose another model."), Source: "Ollama, OpenAI compatibility"},
 	adapter.Row{VendorCodes: []string{
 		"model_not_found", "model_not_exist", "model_does_not_exist", "model_decommissioned", "model_has_been_decommissioned", "model_has_been_deprecated", "not_found_try_pulling_it_first", "no_endpoints_found_that_support", "no_endpoints_found_matching", "function_not_found_for_account", "publisher_model_was_not_found", "invalid_model", "model_deprecated", "model_was_removed_on", "model_identifier_is_invalid", "reached_the_end_of_its_life",
@@ -76,8 +76,9 @@ var codes = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "missing_scopes", "insufficient_permissions", "insufficient_permission", "insufficient_scope", "restricted_api_key", "token_does_not_contain_scopes", "not_have_the_required_scope", "following_scopes_is_required", "key_model_access_denied", "insufficient_permission_for_resource"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
 	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "context_length_is_only", "token_count_exceeds_the_maximum", "number_of_tokens_in_the_prompt", "too_long_for_requested_model", "more_than_max_tokens_allowed", "prompt_exceeds_max_length", "less_than_the_context_length", "prompt_is_too_long", "tokens_too_long", "characters_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
 	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity", "maxlag"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
-	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "over_query_limit", "apiinvocation_limit_exceeded", "slow_down", "graphql_rate_limit"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices + "; GitHub GraphQL API, Rate limits"},
-	adapter.Row{VendorCodes: []string{isInProgress, tryAgainLater}, Fact: toolerr.FactLocked, Source: "Azure API Management, PessimisticConcurrencyConflict: Azure/apiops-cli issue 252; naver/searchad-apidoc issue 1316"},
+	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_reached", "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "over_query_limit", "apiinvocation_limit_exceeded", "slow_down", "graphql_rate_limit"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices + "; GitHub GraphQL API, Rate limits"},
+	adapter.Row{VendorCodes: []string{"limit_reached", "projects_limit_exceeded"}, Fact: toolerr.FactQuota, Source: "Todoist API, error tags; ElevenLabs, Errors"},
+	adapter.Row{VendorCodes: []string{isInProgress, currentlyBeing, tryAgainLater}, Fact: toolerr.FactLocked, Source: "Azure API Management, PessimisticConcurrencyConflict: Azure/apiops-cli issue 252; naver/searchad-apidoc issue 1316"},
 	adapter.Row{VendorCode: limitExceeded, Fact: toolerr.FactQuota, Source: "MongoDB Atlas Administration API, Error codes"},
 )
 
@@ -97,7 +98,7 @@ var denied = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"not_enabled", "not_activated", "not_approved", "access_to_this_feature", "please_enable", "must_enable", "not_allowed_for_organization", "client_not_enrolled", "authorized_list", "forbids_access_personal_access_token", "developer_token_not_approved"}, Fact: toolerr.FactNotEnabled, Source: sourceAccess},
 	adapter.Row{VendorCodes: []string{"must_be_verified", "verify_identity", "verify_account", "verify_email", "account_inactive", "consumer_suspended", "account_disabled", "member_disabled"}, Fact: toolerr.FactAccountClosed, Source: sourceAccess},
 	adapter.Row{VendorCodes: []string{
-		"bad_credentials", "invalid_credentials", "authentication_failed", "invalid_appid", "key_is_malformed", "invalid_auth", "invalid_key", "not_allowed_with_api_key", "invalid_api_token", "api_token_invalid", "valid_api_key", "valid_authentication_token", "invalid_username", "invalid_subscription_key", "key_authorization_is_invalid", "application_id_or_key", "invalid_token", "user_not_found", "invalid_login", "invalid_proxy_server_token", "could_not_authenticate", "couldn_t_authenticate", "login_fail", "apikey_is_incorrect", "one_time_pass",
+		"bad_credentials", "invalid_credentials", "authentication_failed", "invalid_appid", "key_is_malformed", "invalid_auth", "invalid_key", "not_allowed_with_api_key", "invalid_api_token", "api_token_invalid", "valid_api_key", "valid_authentication_token", "invalid_username", "invalid_subscription_key", "key_authorization_is_invalid", "application_id_or_key", "invalid_token", "user_not_found", "invalid_login", "invalid_proxy_server_token", "could_not_authenticate", "couldn_t_authenticate", "login_fail", "apikey_is_incorrect", "wrong_api_key", "wrong_credentials", "missing_api_key", "api_key_is_missing", "no_api_key", "api_key_required", "one_time_pass",
 	}, Fact: toolerr.FactWrongKey, Source: sourceAccess},
 	adapter.Row{VendorCodes: []string{"access_token_expired", "token_has_expired"}, Fact: toolerr.FactExpiredKey, Source: sourceAccess},
 )
@@ -110,7 +111,7 @@ var hintAddress = toolerr.Msg("The service does not accept calls from the tool's
 var ofAccount = map[toolerr.Fact]bool{toolerr.FactAccountEmpty: true, toolerr.FactPlanLimit: true, toolerr.FactAccountClosed: true} //nolint:exhaustive // the others
 
 // inProgress are the codes that count beside 409 and 423 alone.
-var inProgress = map[string]bool{operationInProgress: true, isInProgress: true, tryAgainLater: true}
+var inProgress = map[string]bool{operationInProgress: true, isInProgress: true, currentlyBeing: true, tryAgainLater: true}
 
 // gateways are the codes for a status that a gateway quotes in the sentence of its own failure.
 var gateways = map[int]string{

@@ -59,7 +59,7 @@ func bodyError(resp *http.Response, err error) *BodyError {
 // or is a sentence about a limit in place of data (Alpha Vantage).
 func statesFailure(body []byte) bool {
 	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
-	return max(float(n.Member("errcode")), float(n.Member("error_code")), float(n.At("base_resp", "status_code"))) > 0 || n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||
+	return max(float(n.Member("errcode")), float(n.Member("error_code")), float(n.At("base_resp", "status_code"))) > 0 || n.Member("ok").Text == "false" || n.Member("status").Str() == "error" || n.Member("success").Text == "false" ||
 		len(n.Kids) == 1 && statesLimit(strings.ToLower(n.Kids[0].Str())) ||
 		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.Member("error_message"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }

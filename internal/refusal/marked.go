@@ -223,44 +223,6 @@ func spread(f toolerr.Finding, names []string) (found []toolerr.Finding) {
 	return found
 }
 
-// listRules are the rules that a sentence can state of each place in a list.
-var listRules = []toolerr.Rule{
-	toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleConflict, toolerr.RuleDepends, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleReadOnly,
-}
-
-// beforeNames are words before a list of places.
-var beforeNames = set("both either the fields parameters options properties arguments params keys of attributes")
-
-// several returns the findings of a sentence about a list of places that begins it, or that stands
-// behind a colon or "of": "a and b cannot both be set", "only one of a or b is allowed".
-func several(text string) []toolerr.Finding {
-	words := wordsOf(text)
-	for i := range words {
-		behind := i > 0 && strings.HasSuffix(text[:words[i].start], ": ")
-		lead := i == 0 || beforeNames[strings.ToLower(words[i-1].text)]
-		if behind {
-			lead = !words[i-1].quoted && grammarParts[words[i-1].text] == noPart
-		}
-		if !lead || !nameable(words[i]) {
-			continue
-		}
-		names, last := run(text, words, i)
-		end := words[last].end
-		after := word{}
-		if last+1 < len(words) {
-			after = words[last+1]
-		}
-		part := grammarParts[after.text]
-		if closed := strings.Trim(text[end:], " .)") == ""; len(names) < 2 && !(behind && slices.ContainsFunc(words[:i], func(w word) bool { return isNoun(w) && strings.HasSuffix(w.text, "s") })) || !closed && (behind || !isNoun(after) && part != verb && part != modal && part != permits && !modals[after.text]) {
-			continue
-		}
-		if found := around(text, words[i].start, end); len(found) == 1 && slices.Contains(listRules, found[0].Rule) {
-			return spread(found[0], names)
-		}
-	}
-	return nil
-}
-
 // run returns the places in a list that begins at a word, and its last word.
 func run(text string, words []word, i int) (names []string, last int) {
 	names, last = []string{trimPlace(strings.TrimLeft(words[i].text, "."))}, i

@@ -80,9 +80,6 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 					r.Findings = nil
 				}
 				suggest(d, r.Findings)
-				if r.Message == "" && len(r.Findings) == 1 && len(r.Findings[0].Fields) == 0 { // the call must show the place
-					r.Message = firstOf(d)
-				}
 				return r
 			}
 		}
@@ -96,14 +93,6 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 		}
 	}
 	return r
-}
-
-// firstOf returns the first sentence of a body, or "".
-func firstOf(d Doc) string {
-	if all := messagesOf(d); len(all) > 0 {
-		return all[0].text
-	}
-	return ""
 }
 
 // suggest adds the names that PostgreSQL suggests in a member of its own (PostgREST 13, Errors).

@@ -186,9 +186,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return found, true
 		}
 	}
-	if found := several(text); len(found) > 0 {
-		return found, true
-	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {
 			if text[0] == '"' || text[0] == '\'' || strings.ContainsAny(s.field, "-0123456789") { // it can be a value

@@ -135,7 +135,7 @@ func (v *view) add(f *toolerr.Finding) {
 			path, beside = v.paths(f)
 		}
 	}
-	if len(f.Fields) == 1 && (f.Fields[0] == f.Word || isOption(f.Fields[0])) {
+	if len(f.Fields) == 1 && (f.Fields[0] == f.Word || f.Fields[0] == f.Value || isOption(f.Fields[0])) {
 		if path != "" && f.Fields[0] == f.Word {
 			f.Word = ""
 		} else if path == "" && (f.Word != "" || f.Value != "") {

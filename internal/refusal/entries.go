@@ -25,7 +25,9 @@ func entries(d Doc) []toolerr.Finding {
 			break
 		}
 		for _, f := range readText(text, false) {
-			if len(f.Fields) > 0 && !slices.ContainsFunc(r.found, func(o toolerr.Finding) bool { return len(o.Fields) > 0 && strings.HasSuffix(fold(o.Fields[0]), fold(f.Fields[0])) }) {
+			if len(f.Fields) > 0 && !slices.ContainsFunc(r.found, func(o toolerr.Finding) bool {
+				return len(o.Fields) > 0 && strings.HasSuffix(fold(o.Fields[0]), fold(f.Fields[0]))
+			}) {
 				r.found = append(r.found, f)
 			}
 		}

@@ -163,7 +163,8 @@ func statusOf(x *wire.Exchange) (toolerr.Kind, []toolerr.Option) {
 // client dropped the headers.
 func statusAlone(te *toolerr.ToolRuntimeError) bool {
 	_, waits := te.RetryAfter()
-	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.VendorCode() == "" && !te.RequiresUserAction()
+	a, _ := te.Access()
+	return a.Fact == toolerr.FactNotPermitted && !waits && te.VendorCode() == ""
 }
 
 func fromUpstream(te *toolerr.ToolRuntimeError) bool {

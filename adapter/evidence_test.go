@@ -175,7 +175,7 @@ func TestEvidence(t *testing.T) {
 		"a 403 that needs a person": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
-			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithUserAction()),
+			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn})),
 			view{authError, 403, -1, none},
 		},
 		"unrecognised, 200":         {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},

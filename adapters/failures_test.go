@@ -55,7 +55,7 @@ func Example_google() {
 	// Output:
 	// {"success":false,"error":"Upstream Google request failed with status code 403 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":403,"service":"_google","vendor_code":"userRateLimitExceeded","hint":"Wait a moment, then make the same call again."}
 	// {"success":false,"error":"Upstream Google request failed with status code 403 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":403,"service":"_google","vendor_code":"dailyLimitExceeded","hint":"A limit for the day is used up. It starts anew tomorrow; do not retry today."}
-	// {"success":false,"error":"Upstream Google request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_google","vendor_code":"insufficientFilePermissions","hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
+	// {"success":false,"error":"Upstream Google request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_google","vendor_code":"insufficientFilePermissions","requires_user_action":true,"hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
 }
 
 // A revoked refresh token is in a *url.Error, like a lost connection. Only a person can
@@ -103,7 +103,7 @@ func Example_mongo() {
 		13, `not authorized on crm to execute command { find: "people", filter: { email: "mara@example.com" } }`,
 	})
 	// Output:
-	// {"success":false,"error":"Upstream MongoDB request failed (access refused).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_mongo","vendor_code":"Unauthorized","hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
+	// {"success":false,"error":"Upstream MongoDB request failed (access refused).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_mongo","vendor_code":"Unauthorized","requires_user_action":true,"hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
 }
 
 // reply is go-redis's proto.RedisError.
@@ -180,7 +180,7 @@ func Example_github() {
 	// Output:
 	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (rate limit reached). Retry after 60 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":60000,"status_code":403,"service":"_github","vendor_code":"primary_rate_limit"}
 	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_github","vendor_code":"sso_required","requires_user_action":true,"hint":"The organisation uses single sign-on. Ask the user to authorise the token for it."}
-	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_github","vendor_code":"forbidden","hint":"The call needs the permission issues: write."}
+	// {"success":false,"error":"Upstream GitHub request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_github","vendor_code":"forbidden","requires_user_action":true,"hint":"The call needs the permission issues: write."}
 }
 
 // A service sends all of these with status 200. Of several errors, the one that must be

@@ -381,7 +381,7 @@ func refusalCases() map[string]refusalCase {
 		},
 		"AWS, a list that is too long": {
 			`{"__type":"ValidationException","message":"1 validation error detected: Value '[a, b, c]' at 'names' failed to satisfy constraint: Member must have length less than or equal to 2"}`,
-			one(finding{Rule: toolerr.RuleTooMany, Fields: []string{"names"}, Value: "[a, b, c]", Limit: "2"}),
+			one(finding{Rule: toolerr.RuleTooLong, Fields: []string{"names"}, Value: "[a, b, c]", Limit: "2"}),
 		},
 		"DynamoDB, an expression": {
 			`{"__type":"com.amazonaws.dynamodb.v20120810#ValidationException","message":"Invalid UpdateExpression: Syntax error; token: \"VALUE\", near: \"SET VALUE =\""}`,
@@ -416,7 +416,7 @@ func refusalCases() map[string]refusalCase {
 			`{"code":50035,"message":"Invalid Form Body","errors":{"embeds":{"0":{"fields":{"9":{"value":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 1024 or fewer in length."}]}}}},"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 10 or fewer in length."}]},"username":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 2 and 32 in length."}]}}}`,
 			[]finding{
 				{Rule: toolerr.RuleTooLong, Fields: []string{"embeds.0.fields.9.value"}, Limit: "1024"},
-				{Rule: toolerr.RuleTooMany, Fields: []string{"embeds"}, Limit: "10"},
+				{Rule: toolerr.RuleTooLong, Fields: []string{"embeds"}, Limit: "10"},
 				{Rule: toolerr.RuleTooShort, Fields: []string{"username"}, Limit: "2"},
 				{Rule: toolerr.RuleTooLong, Fields: []string{"username"}, Limit: "32"},
 			},
@@ -456,7 +456,7 @@ func refusalCases() map[string]refusalCase {
 			[]finding{
 				{Rule: toolerr.RuleBadFormat, Fields: []string{"body.parent.database_id"}, Value: "abc"},
 				{Rule: toolerr.RuleTooLong, Fields: []string{"body.children[0].paragraph.rich_text[0].text.content"}, Limit: "2000"},
-				{Rule: toolerr.RuleTooMany, Fields: []string{"body.children"}, Limit: "100"},
+				{Rule: toolerr.RuleTooLong, Fields: []string{"body.children"}, Limit: "100"},
 			},
 		},
 		"Notion, values": {

@@ -235,7 +235,7 @@ func plainResponses() map[string]plainResponse {
 		"Shopify: a bill":           {"acme.myshopify.com", 402, nil, `{"errors":"x"}`, "_shopify", authError, "shop_frozen", "invoice", 0},
 		"Shopify: locked":           {"acme.myshopify.com", 423, nil, "", "_shopify", authError, "shop_locked", "", 0},
 		"Shopify: an attack":        {"acme.myshopify.com", 430, nil, "", "_shopify", badRequest, "security_rejection", "", 0},
-		"Telegram: the host":        {"api.telegram.org", 403, nil, `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`, "_telegram", authError, "bot_blocked", "does not accept", 0},
+		"Telegram: the host":        {"api.telegram.org", 403, nil, `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`, "_telegram", badRequest, "bot_blocked", "does not accept", 0},
 		"Telegram: a wait":          {gateway, 429, nil, `{"ok":false,"error_code":429,"description":"x","parameters":{"retry_after":5}}`, "_telegram", rateLimit, "", "", 5 * time.Second},
 		"Telegram: a page":          {"api.telegram.org", 502, nil, "<html>", "_telegram", serverError, "", "", 0},
 		"SendGrid: in Europe":       {"api.eu.sendgrid.com", 413, nil, "", "_sendgrid", validation, "payload_too_large", "30 MB", 0},

@@ -381,5 +381,5 @@ func Example_vault() {
 		status: 403, body: `{"errors":["permission denied"]}`,
 	})
 	// Output:
-	// {"success":false,"error":"Upstream Vault request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_vault","hint":"The tool's token is not valid any more, or its policies do not allow this."}
+	// {"success":false,"error":"Upstream Vault request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_vault","requires_user_action":true,"hint":"The tool's token is not valid any more, or its policies do not allow this."}
 }

@@ -139,6 +139,7 @@ func Example_adoptingStep1() {
 	// the token (redacted) lacks channels:history
 	// cannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)
 	// The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission.
+	// a person has to act first
 	// The tool stopped unexpectedly. The request may have been carried out all the same.
 	// The call may have been carried out. Find out before you make it again.
 }

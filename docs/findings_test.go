@@ -50,6 +50,7 @@ var boths = map[toolerr.Rule]both{
 	toolerr.RuleNotPermitted:  {"", `1`, toolerr.Finding{}},
 	toolerr.RuleTooSmall:      {`{"properties":{"x":{"minimum":1}}}`, `0`, toolerr.Finding{Limit: "1"}},
 	toolerr.RuleTooLarge:      {`{"properties":{"x":{"exclusiveMaximum":100}}}`, `500`, toolerr.Finding{Limit: "100", Beyond: true}},
+	toolerr.RuleOutOfRange:    {"", `500`, toolerr.Finding{}},
 	toolerr.RuleTooShort:      {`{"properties":{"x":{"minLength":3}}}`, `"a"`, toolerr.Finding{Limit: "3"}},
 	toolerr.RuleTooLong:       {`{"properties":{"x":{"maxLength":3}}}`, `"abcdef"`, toolerr.Finding{Limit: "3"}},
 	toolerr.RuleTooMany:       {`{"properties":{"x":{"maxItems":1}}}`, `[1,2]`, toolerr.Finding{Limit: "1"}},

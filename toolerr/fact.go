@@ -16,7 +16,7 @@ const (
 	FactWrongKey      Fact = "wrong_key"      // credentials are wrong, and only a person can replace them
 	FactSignIn        Fact = "sign_in"        // the user has to sign in, for the first time or again
 	FactMissingScope  Fact = "missing_scope"  // credentials lack a scope or a permission, which a person can grant
-	FactNotPermitted  Fact = "not_permitted"  // the account may not do this; it is not known whether a grant would help
+	FactNotPermitted  Fact = "not_permitted"  // the account may not do this, unless a person changes what it may do
 	FactNotEnabled    Fact = "not_enabled"    // the account has not enabled or set up a service, a feature or a region
 	FactAccountEmpty  Fact = "account_empty"  // the account has no credit, or a bill is not paid
 	FactAccountClosed Fact = "account_closed" // the account is suspended, closed or not verified
@@ -88,7 +88,7 @@ var facts = map[Fact]Meaning{
 	FactWrongKey:      {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The service does not accept the tool's credentials. Someone has to set valid ones."}},
 	FactSignIn:        {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The sign-in is missing or has ended. Ask the user to sign in again."}},
 	FactMissingScope:  {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The account has not granted what the call needs. Ask the user to connect it again and to grant access."}},
-	FactNotPermitted:  {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, Hint: Message{text: "The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}},
+	FactNotPermitted:  {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}},
 	FactNotEnabled:    {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The account has not enabled this. Someone has to enable it."}},
 	FactAccountEmpty:  {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The account has no credit left, or a bill is not paid. Someone has to settle that; waiting does not help."}},
 	FactAccountClosed: {Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Message{text: "The account is suspended, closed or not verified. Someone has to look into it."}},
@@ -113,7 +113,7 @@ var facts = map[Fact]Meaning{
 	FactRefused:       {Kind: KindUpstreamBadRequest},
 	FactUnsupported:   {Kind: KindUpstreamBadRequest, Hint: Message{text: "The service does not support this. Do it in another way."}},
 	FactUnimplemented: {Kind: KindUpstreamServerError, Effect: EffectNone, Hint: Message{text: "The service does not have this operation. A retry does not help."}},
-	FactToolMistake:   {Kind: KindUpstreamBadRequest, Code: CodeInternalError, Hint: Message{text: "The tool made a request that the service does not understand. Someone has to correct the tool; other arguments do not help."}},
+	FactToolMistake:   {Kind: KindUpstreamBadRequest, Code: CodeInternalError, UserAction: true, Hint: Message{text: "The tool made a request that the service does not understand. Someone has to correct the tool; other arguments do not help."}},
 	FactPersonNeeded:  {Kind: KindToolContextRequired, UserAction: true, Effect: EffectNone},
 
 	FactFailed:      {Kind: KindUpstreamServerError, CanRetry: true},

@@ -142,7 +142,7 @@ func TestParts(t *testing.T) {
 		parts toolerr.Parts
 	}{
 		"nothing more":    {toolerr.RuleRequired, toolerr.Detail{}, "is required", toolerr.Parts{}},
-		"a limit":         {toolerr.RuleTooLong, toolerr.Detail{Limit: n, Word: a, Names: []toolerr.Arg{b}}, "must have at most 9 characters", toolerr.Parts{Limit: "9"}},
+		"a limit":         {toolerr.RuleTooLong, toolerr.Detail{Limit: n, Word: a, Names: []toolerr.Arg{b}}, `must have at most 9 characters: "a"`, toolerr.Parts{Limit: "9", Word: "a"}},
 		"beyond":          {toolerr.RuleTooLarge, toolerr.Detail{Limit: n, Beyond: true}, "must be less than 9", toolerr.Parts{Limit: "9", Beyond: true}},
 		"allowed":         {toolerr.RuleNotAllowed, toolerr.Detail{Names: []toolerr.Arg{a, b}}, `must be one of "a" or "b"`, toolerr.Parts{Allowed: []string{"a", "b"}}},
 		"types":           {toolerr.RuleWrongType, toolerr.Detail{Names: []toolerr.Arg{toolerr.Ident("integer")}, Got: toolerr.Ident("string")}, "has the wrong type; it must be integer, not string", toolerr.Parts{Allowed: []string{"integer"}}},

@@ -22,6 +22,7 @@ const (
 	RuleNotPermitted  Rule = "not_permitted"  // the caller may not do this
 	RuleTooSmall      Rule = "too_small"      // a number is below the minimum
 	RuleTooLarge      Rule = "too_large"      // a number is above the maximum
+	RuleOutOfRange    Rule = "out_of_range"   // a number is below the minimum or above the maximum
 	RuleTooShort      Rule = "too_short"      // a string is shorter than it must be
 	RuleTooLong       Rule = "too_long"       // a string is longer than it may be
 	RuleTooMany       Rule = "too_many"       // a list or an object has more items than it may have
@@ -67,6 +68,7 @@ var rules = map[Rule]sentences{
 	RuleNotPermitted:  {plain: "is not permitted"},
 	RuleTooSmall:      {plain: "is too small", limit: "must be at least %s", bound: "must be greater than %s"},
 	RuleTooLarge:      {plain: "is too large", limit: "must be at most %s", bound: "must be less than %s"},
+	RuleOutOfRange:    {plain: "is out of range"},
 	RuleTooShort:      {plain: "is too short", limit: "must have at least %s %s", of: "characters"},
 	RuleTooLong:       {plain: "is too long", limit: "must have at most %s %s", of: "characters"},
 	RuleTooMany:       {plain: "has too many items", limit: "must have at most %s %s", of: "items"},
@@ -151,7 +153,7 @@ func (r Rule) Problem(path string, d Detail) Problem {
 func (s sentences) used(d Detail) Detail {
 	switch {
 	case d.Limit != (Arg{}) && s.limit != "":
-		d.Word, d.Names = Arg{}, nil
+		d.Names = nil
 		d.Beyond = d.Beyond && s.bound != ""
 		return d
 	case d.Inside && s.inner != "" && len(d.Names) == 0:
@@ -164,6 +166,8 @@ func (s sentences) used(d Detail) Detail {
 func (s sentences) message(d Detail) Message {
 	known := d.Word != (Arg{})
 	switch {
+	case d.Limit != (Arg{}) && s.limit != "" && known:
+		return Msgf("%s: %s", s.limited(d).Arg(), d.Word)
 	case d.Limit != (Arg{}) && s.limit != "":
 		return s.limited(d)
 	case len(d.Names) > 0 && s.both != "":

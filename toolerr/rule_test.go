@@ -24,6 +24,7 @@ func TestEveryRuleHasItsSentences(t *testing.T) {
 		toolerr.RuleNotPermitted:  {"is not permitted", `is not permitted: "w"`, "is not permitted", "is not permitted" + suggestion},
 		toolerr.RuleTooSmall:      {"is too small", `is too small: "w"`, "must be at least 5", "is too small" + suggestion},
 		toolerr.RuleTooLarge:      {"is too large", `is too large: "w"`, "must be at most 5", "is too large" + suggestion},
+		toolerr.RuleOutOfRange:    {"is out of range", `is out of range: "w"`, "is out of range", "is out of range" + suggestion},
 		toolerr.RuleTooShort:      {"is too short", `is too short: "w"`, "must have at least 5 characters", "is too short" + suggestion},
 		toolerr.RuleTooLong:       {"is too long", `is too long: "w"`, "must have at most 5 characters", "is too long" + suggestion},
 		toolerr.RuleTooMany:       {"has too many items", `has too many items: "w"`, "must have at most 5 items", "has too many items" + suggestion},
@@ -82,7 +83,7 @@ func TestRuleDetails(t *testing.T) {
 		{"two in conflict", toolerr.RuleConflict, toolerr.Detail{Beside: toolerr.Quote("/b")}, `is in conflict with "/b"`},
 		{"one that requires the other", toolerr.RuleDepends, toolerr.Detail{Beside: toolerr.Quote("/b")}, `requires "/b" beside it`},
 		{"a word and a suggestion", toolerr.RuleUnknown, toolerr.Detail{Names: name("a"), Word: toolerr.Quote("w")}, `contains the name "w", which is not known; did you mean "a"?`},
-		{"a limit before names", toolerr.RuleTooLarge, toolerr.Detail{Limit: toolerr.Int(5), Names: name("a"), Word: toolerr.Quote("w")}, "must be at most 5"},
+		{"a limit before names, and its word", toolerr.RuleTooLarge, toolerr.Detail{Limit: toolerr.Int(5), Names: name("a"), Word: toolerr.Quote("w")}, `must be at most 5: "w"`},
 		{"a rule that is not known", "brand_new", toolerr.Detail{}, "has an invalid value"},
 		{"its limit", "brand_new", toolerr.Detail{Limit: toolerr.Int(5)}, "has an invalid value"},
 		{"no rule", "", toolerr.Detail{Word: toolerr.Quote("w")}, `has an invalid value: "w"`},
@@ -93,7 +94,7 @@ func TestRuleDetails(t *testing.T) {
 }
 
 func TestRules(t *testing.T) {
-	assert.Len(t, toolerr.Rules(), 27)
+	assert.Len(t, toolerr.Rules(), 28)
 	assert.IsIncreasing(t, toolerr.Rules())
 	for _, r := range toolerr.Rules() {
 		assert.True(t, r.Known())

@@ -62,7 +62,7 @@ var statuses = map[int]StatusRule{
 	432: {Kind: KindUpstreamBadRequest, Phrase: "Plan Limit Reached", Source: "Tavily, HTTP errors; no other service is known to use it", Fact: FactPlanLimit},
 	433: {Kind: KindUpstreamBadRequest, Phrase: "Pay-As-You-Go Limit Reached", Source: "Tavily, HTTP errors; no other service is known to use it", Fact: FactPlanLimit},
 	449: {Kind: KindUpstreamBadRequest, Phrase: "Retry With", Source: "Azure Cosmos DB, HTTP status codes: Retry With", Fact: FactUnclear, WaitRetries: true},
-	451: {Kind: KindUpstreamBadRequest, Phrase: "Unavailable For Legal Reasons", Fact: FactNotPermitted, Hint: Message{text: "The service may not provide this for legal reasons. Use something else."}},
+	451: {Kind: KindUpstreamBadRequest, Phrase: "Unavailable For Legal Reasons", Fact: FactUnclear, Hint: Message{text: "The service may not provide this for legal reasons. Use something else."}},
 	456: {Kind: KindUpstreamBadRequest, Phrase: "Quota Exceeded", Source: "DeepL API, Error handling; no other service is known to use it", Fact: FactPlanLimit},
 	499: {Kind: KindUpstreamBadRequest, Phrase: "Client Closed Request", Fact: FactUnclear},
 
@@ -120,7 +120,7 @@ func setStatusMeaning(b *box, o Option) {
 	rule := StatusRuleOf(int(o.n))
 	b.e.canRetry, b.e.status = rule.CanRetry, seenStatus(int(o.n))
 	if m, ok := rule.Fact.Meaning(); ok {
-		b.e.code, b.e.hint, b.e.userAction = cmp.Or(m.Code, m.Kind.Code()), cmp.Or(rule.Hint, m.Hint), m.UserAction
+		b.e.code, b.e.hint, b.e.userAction = cmp.Or(m.Code, m.Kind.Code()), cmp.Or(rule.Hint, m.Hint), m.UserAction && rule.Hint.text != hintRequest
 	}
 }
 

@@ -71,7 +71,7 @@ func TestStatusesThatBlameTheArguments(t *testing.T) {
 		assert.False(t, e.CanRetry() && e.RequiresUserAction(), status)
 	}
 	assert.Equal(t, []int{400, 413, 414, 416, 422}, blames)
-	assert.Equal(t, []int{402, 407, 432, 433, 456, 511, 540}, person)
+	assert.Equal(t, []int{402, 403, 407, 432, 433, 456, 511, 540}, person)
 	for status, code := range map[int]toolerr.Code{409: toolerr.CodeConflict, 412: toolerr.CodeConflict, 423: toolerr.CodeConflict, 405: toolerr.CodeInternalError, 415: toolerr.CodeInternalError, 434: toolerr.CodeExternalServiceError, 404: toolerr.CodeNotFound} {
 		assert.Equal(t, code, toolerr.Upstream(status, toolerr.Message{}).Code(), status)
 	}

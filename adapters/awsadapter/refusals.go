@@ -143,7 +143,7 @@ func statements(v *refusal.Dialect, code, text string, listed []refusal.Statemen
 		s.Fields = []string{memberPlace(strings.Join(s.Fields, "."))}
 		if f, ok := phrase.Find(s.Text, constraints); ok {
 			f.Fields = s.Fields
-			found = append(found, refusal.Counted([]toolerr.Finding{f})...)
+			found = append(found, f)
 			continue
 		}
 		found = append(found, v.Findings(s)...)
@@ -191,7 +191,7 @@ func violations(text string) (all []toolerr.Finding) {
 				found[j].Value = value
 			}
 		}
-		all = append(all, refusal.Counted(found)...)
+		all = append(all, found...)
 	}
 	return all
 }

@@ -60,7 +60,7 @@ func formErrors(v *refusal.Dialect, n jsontree.Node, above []string) (all []tool
 		}
 		for _, e := range k.Kids {
 			s := refusal.Statement{Fields: []string{strings.Join(above, ".")}, Code: e.Member("code").Str(), Text: e.Member("message").Str()}
-			all = append(all, refusal.Counted(v.Findings(s))...)
+			all = append(all, v.Findings(s)...)
 		}
 	}
 	return all

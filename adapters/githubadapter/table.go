@@ -52,7 +52,7 @@ var table = adapter.NewTable("_github", "GitHub",
 	adapter.Row{VendorCode: insufficientScopes, Fact: toolerr.FactMissingScope, Source: "GitHub, Scopes for OAuth apps, X-OAuth-Scopes and X-Accepted-OAuth-Scopes"},
 	adapter.Row{VendorCode: forbidden, Fact: toolerr.FactNotPermitted, Source: "GitHub REST API, Troubleshooting the REST API, X-Accepted-GitHub-Permissions"},
 	adapter.Row{
-		VendorCodes: []string{blockedDMCA, blocked}, Fact: toolerr.FactNotPermitted, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Unlike: "no account has access",
+		VendorCodes: []string{blockedDMCA, blocked}, Fact: toolerr.FactRefused, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Unlike: "no account has access",
 		Hint: toolerr.Msg("GitHub has blocked the repository for everybody. Use another one."), Source: "GitHub Developer changelog 2016-03-17, status code 451 and its block object",
 	},
 

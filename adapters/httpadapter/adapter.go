@@ -111,6 +111,9 @@ func (s *sights) coded(err error, l Limit, row adapter.Row, inText bool, opts []
 	if inText {
 		row.VendorCode = ""
 	}
+	if s.status < 300 { // the service answered, and refused
+		opts = append(opts, toolerr.WithVendorCode(l.first), toolerr.WithEffect(toolerr.EffectNone))
+	}
 	if row.Fact == toolerr.FactRateLimit {
 		if wait, ok := RetryAfter(http.StatusTooManyRequests, s.header, time.Time{}); ok {
 			opts = append(opts, toolerr.WithRetryAfter(wait))

@@ -59,42 +59,69 @@ func bodyError(resp *http.Response, err error) *BodyError {
 // or is a sentence about a limit in place of data (Alpha Vantage).
 func statesFailure(body []byte) bool {
 	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
-	return max(float(n.Member("errcode")), float(n.Member("error_code")), float(n.At("base_resp", "status_code"))) > 0 || n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||
+	return max(float(n.Member("errcode")), float(n.Member("error_code")), float(n.At("base_resp", "status_code"))) > 0 || n.Member("ok").Text == "false" || n.Member("status").Str() == "error" || n.Member("success").Text == "false" ||
 		len(n.Kids) == 1 && statesLimit(strings.ToLower(n.Kids[0].Str())) ||
 		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.Member("error_message"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }
 
-// checkSuccess returns an error if the answer to a POST states a failure, as GraphQL and JSON-RPC
-// do with status 200: there are errors and no data, or an error. GraphQL's answers have no members
-// of their own (October 2021, section 7.1). It reads only bodies whose length
-// is known, or that are compressed, and no lines of JSON, because others may be streams.
+// checkSuccess returns an error if an answer with a 2xx status states that the request failed: as
+// GraphQL and JSON-RPC do, with errors and no data, or by an error or a denied success without
+// anything else. It reads only bodies whose length is known, or that are compressed, and no lines
+// of JSON, because others may be streams.
 func checkSuccess(resp *http.Response) error {
 	r, n := resp.Request, resp.ContentLength
 	kind, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
-	if r == nil || r.Method != http.MethodPost || resp.Body == nil || n == 0 || n > maxBody || n < 0 && !resp.Uncompressed || !strings.HasSuffix(kind, "/json") && !strings.HasSuffix(kind, "+json") {
+	if r == nil || resp.Body == nil || n == 0 || n > maxBody || n < 0 && !resp.Uncompressed || !strings.HasSuffix(kind, "/json") && !strings.HasSuffix(kind, "+json") {
 		return nil
 	}
 	body := peek(resp)
-	if !bytes.Contains(body, []byte(`"error`)) {
+	if !slices.ContainsFunc([]string{`"error`, `"fail"`, `"code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
-	stated, failure, data := failedInBody, root.Member("error"), root.Member("data")
-	switch code := failure.Member("code").Text; {
-	case root.Member("jsonrpc").Exists() && failure.IsObject():
-		if slices.Contains([]string{"-32700", "-32600", "-32601", "-32602"}, code) {
-			stated = refusedInBody
-		}
-	case data.Exists() && data.Kind != 'n',
-		!slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() }),
-		slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return !slices.Contains([]string{"errors", "data", "extensions"}, k.Key) }):
+	if len(root.Kids) == 1 && root.Kids[0].IsObject() && root.Kids[0].Key != "error" { // an envelope
+		root = root.Kids[0]
+	}
+	stated := statedBy(root, r.Method)
+	if stated == 0 {
 		return nil
-	case !data.Exists():
-		stated = refusedInBody
 	}
 	e := bodyError(resp, errors.New("it states that the request failed"))
 	e.answer().Body, e.answer().stated = body, stated
 	return e
+}
+
+// statedBy returns the rule of an answer that states a failure, and 0 for any other. GraphQL's
+// answers have no members of their own (October 2021, section 7.1).
+func statedBy(root jsontree.Node, method string) rule {
+	failure, data := root.Member("error"), root.Member("data")
+	if root.Member("jsonrpc").Exists() && failure.IsObject() {
+		if slices.Contains([]string{"-32700", "-32600", "-32601", "-32602"}, failure.Member("code").Text) {
+			return refusedInBody
+		}
+		return failedInBody
+	}
+	listed := slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() })
+	none := !slices.ContainsFunc(data.Kids, func(k jsontree.Node) bool { return k.Kind != 'n' })
+	status := root.Member("status").Str()
+	denied := status == "error" || status == "fail" || len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || float(root.Member("code")) >= 400 && !data.Exists()
+	switch {
+	case !listed && !denied, data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
+		return 0
+	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool {
+		return !besideFailure[k.Key] && k.Kind != 'n' && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
+	}):
+		return 0
+	case listed && !data.Exists():
+		return refusedInBody
+	}
+	return failedInBody
+}
+
+// besideFailure are the members of an answer that states a failure and has nothing else.
+var besideFailure = map[string]bool{
+	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "description": true,
+	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true, "version": true,
 }
 
 // known reports whether err already contains its response.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -28,23 +29,28 @@ type Limit struct {
 
 	code, phrase string // rows of codes that the codes and the sentence have, or ""
 	denied       string // the row of denied that they have, or ""
+	first        string // the first code as the service wrote it, or ""
 	spoken       bool   // the code is a short sentence
+	fault        bool   // the body is a fault of SOAP, whose status is always 500
 	quotes       int    // the status that the sentence quotes, or 0
 }
 
 // Row returns the row for a response with the status, and whether the body states more than
 // the status. inText reports whether only the sentence has it, without a code. Beside 401 and
-// 403, a sentence also states what the key or the account lacks.
+// 403, and within a success, a sentence also states what the key or the account lacks.
 func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	row, inText, ok = l.row(status)
-	if !ok && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+	if refused := status == http.StatusUnauthorized || status == http.StatusForbidden; !ok && (refused || status <= http.StatusOK) {
 		row, ok = denied.Lookup(l.denied)
-		return row, true, ok
+		return row, true, ok && (refused || row.Fact != toolerr.FactWrongKey && strings.Count(l.denied, "_") > 1) // in a success, a user may be the call's
 	}
 	return row, inText, ok
 }
 
 func (l Limit) row(status int) (row adapter.Row, inText, ok bool) {
+	if l.fault {
+		status = http.StatusBadRequest
+	}
 	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
 		return row, l.spoken, true
 	}
@@ -52,17 +58,19 @@ func (l Limit) row(status int) (row adapter.Row, inText, ok bool) {
 		if row, ok = codes.Lookup(l.phrase); ok && row.Fact == toolerr.FactNoSpace {
 			return row, true, true
 		}
-		row, ok = codes.Lookup(quoted[l.quotes])
+		row, ok = codes.Lookup(gateways[l.quotes])
 		return row, true, ok && l.code == ""
 	}
 	row, ok = codes.Lookup(l.phrase)
-	ok = ok && (row.Fact == toolerr.FactToolMistake) == retires(status)
+	ok = ok && ((row.Fact == toolerr.FactToolMistake) == retires(status) || ofAccount[row.Fact]) && (status == http.StatusTooManyRequests || counts(status, row))
 	switch status {
 	case 0, http.StatusOK, http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, http.StatusGone, 420, http.StatusUpgradeRequired: // 0 within a success
 	case http.StatusTooManyRequests:
 		ok = ok && counts(status, row) && !l.None && !l.Short
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusNotFound, http.StatusUnprocessableEntity: // a request may be about money
-		ok = ok && (row.Fact != toolerr.FactAccountEmpty || strings.Contains(l.phrase, "credit"))
+		ok = ok && (row.Fact != toolerr.FactAccountEmpty || strings.Contains(l.phrase, "credit") || strings.Count(l.phrase, "_") > 2)
+	case http.StatusConflict, http.StatusLocked:
+		ok = ok && row.Fact == toolerr.FactLocked
 	default:
 		ok = false
 	}
@@ -78,6 +86,8 @@ func retires(status int) bool {
 // counts reports whether a row may be true for a response with the status.
 func counts(status int, row adapter.Row) bool {
 	switch {
+	case inProgress[row.VendorCode]: // within a success, the operation may be the call's own
+		return status == http.StatusConflict || status == http.StatusLocked
 	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
 		return status <= http.StatusOK || status == http.StatusTooManyRequests || status == 498 || status >= 500
 	case status == http.StatusTooManyRequests:
@@ -88,25 +98,25 @@ func counts(status int, row adapter.Row) bool {
 		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit || row.Fact == toolerr.FactNoSpace
 	case row.Fact == toolerr.FactToolMistake:
 		return retires(status)
-	case row.VendorCode == operationInProgress: // within a success, the operation may be the call's own
-		return status == http.StatusConflict || status == http.StatusLocked
 	case row.Fact == toolerr.FactNotFound:
-		return status <= http.StatusOK || status == http.StatusBadRequest
-	case row.Fact == toolerr.FactNoSpace:
+		return status <= http.StatusOK || status == http.StatusBadRequest || row.UserAction
+	case row.Fact == toolerr.FactNoSpace, row.Fact == toolerr.FactQuota && status == http.StatusRequestEntityTooLarge:
 		return false
+	case row.VendorCode == limitExceeded: // beside other statuses, the limit may be that of a value
+		return status == http.StatusForbidden
 	}
 	return true
 }
 
 // containers are members that have an error, or its parts; metadata and headers are
 // OpenRouter's (API, Errors).
-var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "details", "meta", "metadata", "baseresp", "headers", "parameters", "loc", "errormessages"}
+var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "details", "meta", "metadata", "baseresp", "headers", "parameters", "loc", "errormessages", "errorextra", "oerrordetails", "json"}
 
 // The members with codes, sentences and waits, in lower case without underscores and hyphens.
 var (
-	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "errcode", "errortag", "tag", "fault"}
-	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "errormessages", "info", "information", "period"}
-	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
+	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "errcode", "errortag", "tag", "fault", "id", "oerrorcode"}
+	textMembers = [...]string{"message", "msg", "errmsg", "errormsg", "statusmsg", "detail", "error", "errors", "errordescription", "description", "details", "errormessage", "err", "errormessages", "info", "information", "period", "reason", "title", "userpresentablemessage"}
+	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms", "ratereset"}
 )
 
 // said collects what a body states.
@@ -157,12 +167,18 @@ func costOf(cost jsontree.Node) time.Duration {
 	return min(time.Duration(lacks/rate*float64(time.Second)), maxWait)
 }
 
-// ofText reads a body that is not JSON: a text, or the XML of Amazon S3 (Error responses).
+// ofText reads a body that is not JSON: a text, the XML of Amazon S3 (Error responses), or a fault
+// of SOAP 1.1, whose code may have a prefix.
 func ofText(text string) Limit {
 	if strings.HasPrefix(text, "<") {
-		_, code, _ := strings.Cut(text, "<Code>")
-		code, _, _ = strings.Cut(code, "</Code>")
-		return LimitOf("", code[:min(len(code), maxCode)])
+		_, code, coded := strings.Cut(text, "<Code>")
+		if !coded {
+			_, code, _ = strings.Cut(text, "<faultcode>")
+		}
+		code, _, _ = strings.Cut(code[:min(len(code), maxCode)], "</")
+		l := LimitOf("", code[strings.LastIndexByte(code, ':')+1:])
+		l.fault = !coded
+		return l
 	}
 	return LimitOf(text[:min(len(text), maxMarked)])
 }
@@ -180,10 +196,13 @@ func (s *said) read(n jsontree.Node, depth int) {
 		s.keyless = true
 		return
 	}
-	if n.IsArray() && len(n.Kids) > 0 {
+	for n.IsArray() && len(n.Kids) > 0 {
 		name := n.Key
 		n = n.Kids[0]
 		n.Key = name
+	}
+	if inner, _ := jsontree.Parse(n.Str(), jsontree.Limits{Depth: 16, Values: maxMarked}); inner.IsObject() && depth < 4 { // a gateway quotes another's body
+		inner.Key, n = n.Key, inner
 	}
 	if !n.IsObject() {
 		s.member(folded(n.Key), n.Scalar())
@@ -200,6 +219,9 @@ func (s *said) read(n jsontree.Node, depth int) {
 func (s *said) member(name, value string) {
 	if value == "" {
 		return
+	}
+	if name == "type" { // the URL of a problem (RFC 9457 section 3.1.1) ends in its name
+		value = value[strings.LastIndexAny(value, "/#")+1:]
 	}
 	if slices.Contains(codeMembers[:], name) && len(value) <= maxCode && strings.Count(value, " ") <= 2 {
 		s.codes = append(s.codes, value)
@@ -218,7 +240,7 @@ func (s *said) member(name, value string) {
 
 func folded(name string) string { return strings.ToLower(separators.Replace(name)) }
 
-var separators = strings.NewReplacer("_", "", "-", "")
+var separators = strings.NewReplacer("_", "", "-", "", ".", "", ":", "")
 
 // LimitOf reads the sentence of an error and its codes. "Limit 30000, Requested 30601" is
 // larger than the limit, as OpenAI and Groq write it, and "limit: 0" is none, as Gemini does.
@@ -231,6 +253,9 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	l.None = limited && limit == 0
 	l.Exceeded = limited && asked && requested > limit && !l.None
 	l.Wait = waitIn(text)
+	for _, item := range names(sentence) {
+		sentence = strings.Replace(sentence, item, " ", 1)
+	}
 	said := words(sentence)
 	var coded [][]string
 	for _, code := range vendorCodes {
@@ -238,21 +263,33 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	}
 	l.periods(" " + strings.Join(slices.Concat(append(coded, said)...), " ") + " ")
 	if coded != nil {
-		l.code = find(coded, 0, codeWords)
+		l.code, l.first = find(coded, 0, codeWords), vendorCodes[0]
 	}
 	if l.code == "" && len(said) <= 3 { // a sentence of so few words says nothing else
 		l.code = find([][]string{said}, 0, codeWords)
 		l.spoken = l.code != ""
 	}
 	l.denied = find(append(coded, said), 3, deniedWords)
-	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan) && statesLimit(text) {
+	if l.phrase = find([][]string{said}, 3, sentenceWords); (l.phrase == "" || l.phrase == upgradePlan || inProgress[l.phrase]) && statesLimit(text) {
 		l.phrase = rateLimited
 	}
 	if strings.Contains(text, "欠费") || strings.Contains(text, "余额不足") { // an unpaid bill, a balance that is too low (Zhipu, Error codes)
 		l.phrase = "insufficient_balance"
 	}
+	byCode, _ := codes.Lookup(l.code)
+	byWords, _ := codes.Lookup(l.phrase)
+	if byCode.Fact == toolerr.FactMissingScope && byWords.Fact == toolerr.FactPlanLimit { // no grant gives a plan
+		l.code = ""
+	}
+	l.None = l.None || (l.code == "" || l.spoken) && byWords.Fact == toolerr.FactPlanLimit && counts(http.StatusTooManyRequests, byWords)
 	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
 	return l
+}
+
+// names returns the quoted texts that are names and ids. Their words are not the service's.
+func names(sentence string) []string {
+	items, _ := quoted.Texts(sentence)
+	return slices.DeleteFunc(items, func(item string) bool { return strings.Contains(item, " ") })
 }
 
 // periods sets which period a limit has.
@@ -294,32 +331,13 @@ var codeWords, sentenceWords, deniedWords = func() (all, said, lacks []worded) {
 	for _, row := range codes.Rows() {
 		c := worded{row.VendorCode, words(row.VendorCode), row.Fact == toolerr.FactNotFound || row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
 		all = append(all, c)
-		if long := len(c.words) > 3 && (c.whole || row.UserAction); long || ofAccount[row.Fact] || row.Fact == toolerr.FactNoSpace || row.Fact == toolerr.FactTooLarge {
+		if long := len(c.words) > 3; long || ofAccount[row.Fact] || row.Fact == toolerr.FactNoSpace || row.Fact == toolerr.FactTooLarge || row.Fact == toolerr.FactLocked {
 			c.whole = false
 			said = append(said, c)
 		}
 	}
 	return all, said, lacks
 }()
-
-// follow reports whether a text has the words in their order.
-func follow(text, want []string, between int) bool {
-	for start := range text {
-		if text[start] != want[0] && text[start] != want[0]+"s" {
-			continue
-		}
-		found, last := 0, start
-		for at := start; at < len(text) && at <= last+between && found < len(want); at++ {
-			if text[at] == want[found] || text[at] == want[found]+"s" {
-				found, last = found+1, at+1
-			}
-		}
-		if found == len(want) {
-			return true
-		}
-	}
-	return false
-}
 
 // numberAfter returns the first whole number that follows a word, with or without a colon.
 func numberAfter(text, word string) (int64, bool) {
@@ -343,6 +361,7 @@ func numberAfter(text, word string) (int64, bool) {
 
 // Lasts reports whether no wait of a run helps.
 func (l Limit) Lasts(h http.Header) bool {
+	l.Daily = l.Daily || usedUp(h, "day", "daily")
 	_, named := RetryAfter(http.StatusTooManyRequests, h, time.Time{})
 	return l.None || l.Exceeded || l.Daily && !named && l.Wait == 0
 }

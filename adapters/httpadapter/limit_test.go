@@ -35,53 +35,66 @@ func TestLimitsInBodies(t *testing.T) {
 		person bool
 		wait   time.Duration
 	}{
-		`{"code":403,"reason":"NOT_ENOUGH_BALANCE","message":"m"}`:                             {403, toolerr.FactAccountEmpty, true, 0},
-		`{"error":{"message":"Your credit balance is too low","type":"x"}}`:                    {400, toolerr.FactAccountEmpty, true, 0},
-		`{"error":"Insufficient balance in the wallet"}`:                                       {400, "", false, 0},
-		`{"error":{"message":"Account x is suspended.","code":"PRECONDITION_FAILED"}}`:         {412, toolerr.FactAccountClosed, true, 0},
-		`{"message":"You have exceeded the MONTHLY quota for Requests on your current plan."}`: {429, toolerr.FactPlanLimit, true, 0},
-		`{"error":"invalid_grant"}`:                                                            {400, toolerr.FactSignIn, true, 0},
-		`{"error":"invalid_grant_type"}`:                                                       {400, "", false, 0},
-		`{"code":"CAPACITY_EXCEEDED","message":"the room has 12 seats"}`:                       {422, "", false, 0},
-		`{"error":{"type":"permission_error","message":"see the rate limit and quota page"}}`:  {403, toolerr.FactMissingScope, true, 0},
-		`{"error":{"type":"permission_error"}}`:                                                {500, "", false, 0},
-		`<Error><Code>SlowDown</Code></Error>`:                                                 {503, toolerr.FactRateLimit, false, 0},
-		`{"error":{"message":"Error code: 429 - {'error': {}}"}}`:                              {500, toolerr.FactRateLimit, false, 0},
-		`{"error":"Too many requests","retryAfter":30}`:                                        {429, toolerr.FactRateLimit, false, 30 * time.Second},
-		`{"errors":[{"extensions":{"code":"X","retry_in_seconds":16}}]}`:                       {429, toolerr.FactRateLimit, false, 16 * time.Second},
-		`{"message":"Too many tokens per day"}`:                                                {429, toolerr.FactDailyLimit, false, 0},
-		`{"message":"10 requests per minute, 500 per day"}`:                                    {429, toolerr.FactRateLimit, false, 0},
-		`{"error":"Incorrect API key provided: xa***"}`:                                        {400, toolerr.FactWrongKey, true, 0},
-		`{"error":"used all available credits or reached its spending limit"}`:                 {403, toolerr.FactAccountEmpty, true, 0},
-		`{"message":"You are not entitled to this data. Please upgrade your plan"}`:            {403, toolerr.FactPlanLimit, true, 0},
-		`{"message":"Rate limit exceeded. Please upgrade your plan"}`:                          {403, toolerr.FactRateLimit, false, 0},
-		`{"message":"Token does not contain scopes:[x]"}`:                                      {400, toolerr.FactMissingScope, true, 0},
-		`{"message":"The x.com domain is not verified"}`:                                       {403, toolerr.FactAccountClosed, true, 0},
-		`{"message":"APPLICATION DAY limit for calls is reached"}`:                             {429, toolerr.FactDailyLimit, false, 0},
-		`{"message":"API key missing required scope 'query:read'"}`:                            {403, toolerr.FactMissingScope, true, 0},
-		`{"message":"The scope of the query is not valid"}`:                                    {400, "", false, 0},
-		`{"err":"This is not supported in your plan"}`:                                         {403, toolerr.FactPlanLimit, true, 0},
-		`{"message":"You do not have access to this plan"}`:                                    {403, toolerr.FactNotPermitted, false, 0},
-		`{"message":"Your IP address isn't allowed"}`:                                          {403, toolerr.FactMissingScope, true, 0},
-		`{"message":"Invalid API key."}`:                                                       {401, toolerr.FactWrongKey, true, 0},
-		`{"message":"invalid value in the API key field"}`:                                     {422, "", false, 0},
-		`{"error":"model requires more system memory (6 GiB)"}`:                                {500, toolerr.FactNoSpace, true, 0},
-		`{"message":"insufficient balance (1008)"}`:                                            {500, toolerr.FactAccountEmpty, true, 0},
-		`{"message":"the balance of the insufficient account"}`:                                {500, "", false, 0},
-		`{"error_tag":"MAX_ITEMS_LIMIT_REACHED"}`:                                              {403, toolerr.FactQuota, true, 0},
-		`{"error":"not_found","message":"Object not found"}`:                                   {400, toolerr.FactNotFound, false, 0},
-		`{"message":"您的账户已欠费"}`:                                                                {403, toolerr.FactAccountEmpty, true, 0},
-		`{"code":"StorageAccountOperationInProgress"}`:                                         {409, toolerr.FactLocked, false, 0},
-		`{"code":"OperationInProgress"}`:                                                       {400, "", false, 0},
-		`{"code":"NONEXISTENT_VERSION"}`:                                                       {426, toolerr.FactToolMistake, true, 0},
-		`{"message":"This endpoint has been removed."}`:                                        {410, toolerr.FactToolMistake, true, 0},
-		`{"message":"The endpoint has been removed from the topology."}`:                       {422, "", false, 0},
-		`{"message":"The version is not active."}`:                                             {410, "", false, 0},
-		`{"detail":[{"type":"missing","loc":["header","x-api-key"]}]}`:                         {422, toolerr.FactWrongKey, true, 0},
-		`{"detail":[{"type":"missing","loc":["header","idempotency-key"]}]}`:                   {422, "", false, 0},
-		`{"error":{"code":"model_not_supported"}}`:                                             {400, toolerr.FactNotEnabled, true, 0},
-		`{"error":{"message":"User location is not supported for the API use."}}`:              {400, toolerr.FactNotPermitted, true, 0},
-		`{"message":"per day; try again in 5m"}`:                                               {429, toolerr.FactRateLimit, false, 5 * time.Minute},
+		`{"code":403,"reason":"NOT_ENOUGH_BALANCE","message":"m"}`:                              {403, toolerr.FactAccountEmpty, true, 0},
+		`{"error":{"message":"Your credit balance is too low","type":"x"}}`:                     {400, toolerr.FactAccountEmpty, true, 0},
+		`{"error":"Insufficient balance in the wallet"}`:                                        {400, "", false, 0},
+		`{"error":{"message":"Account x is suspended.","code":"PRECONDITION_FAILED"}}`:          {412, toolerr.FactAccountClosed, true, 0},
+		`{"message":"You have exceeded the MONTHLY quota for Requests on your current plan."}`:  {429, toolerr.FactPlanLimit, true, 0},
+		`{"error":"invalid_grant"}`:                                                             {400, toolerr.FactSignIn, true, 0},
+		`{"error":"invalid_grant_type"}`:                                                        {400, "", false, 0},
+		`{"code":"CAPACITY_EXCEEDED","message":"the room has 12 seats"}`:                        {422, "", false, 0},
+		`{"error":{"type":"permission_error","message":"see the rate limit and quota page"}}`:   {403, toolerr.FactMissingScope, true, 0},
+		`{"error":{"type":"permission_error"}}`:                                                 {500, "", false, 0},
+		`<Error><Code>SlowDown</Code></Error>`:                                                  {503, toolerr.FactRateLimit, false, 0},
+		`{"error":{"message":"Error code: 429 - {'error': {}}"}}`:                               {500, toolerr.FactRateLimit, false, 0},
+		`{"error":"Too many requests","retryAfter":30}`:                                         {429, toolerr.FactRateLimit, false, 30 * time.Second},
+		`{"errors":[{"extensions":{"code":"X","retry_in_seconds":16}}]}`:                        {429, toolerr.FactRateLimit, false, 16 * time.Second},
+		`{"message":"Too many tokens per day"}`:                                                 {429, toolerr.FactDailyLimit, false, 0},
+		`{"message":"10 requests per minute, 500 per day"}`:                                     {429, toolerr.FactRateLimit, false, 0},
+		`{"error":"Incorrect API key provided: xa***"}`:                                         {400, toolerr.FactWrongKey, true, 0},
+		`{"error":"used all available credits or reached its spending limit"}`:                  {403, toolerr.FactAccountEmpty, true, 0},
+		`{"message":"You are not entitled to this data. Please upgrade your plan"}`:             {403, toolerr.FactPlanLimit, true, 0},
+		`{"message":"Rate limit exceeded. Please upgrade your plan"}`:                           {403, toolerr.FactRateLimit, false, 0},
+		`{"message":"Token does not contain scopes:[x]"}`:                                       {400, toolerr.FactMissingScope, true, 0},
+		`{"message":"The x.com domain is not verified"}`:                                        {403, toolerr.FactAccountClosed, true, 0},
+		`{"message":"APPLICATION DAY limit for calls is reached"}`:                              {429, toolerr.FactDailyLimit, false, 0},
+		`{"message":"API key missing required scope 'query:read'"}`:                             {403, toolerr.FactMissingScope, true, 0},
+		`{"message":"The scope of the query is not valid"}`:                                     {400, "", false, 0},
+		`{"err":"This is not supported in your plan"}`:                                          {403, toolerr.FactPlanLimit, true, 0},
+		`{"message":"You do not have access to this plan"}`:                                     {403, toolerr.FactNotPermitted, true, 0},
+		`{"message":"Your IP address isn't allowed"}`:                                           {403, toolerr.FactMissingScope, true, 0},
+		`{"message":"Invalid API key."}`:                                                        {401, toolerr.FactWrongKey, true, 0},
+		`{"message":"invalid value in the API key field"}`:                                      {422, "", false, 0},
+		`{"error":"model requires more system memory (6 GiB)"}`:                                 {500, toolerr.FactNoSpace, true, 0},
+		`{"message":"insufficient balance (1008)"}`:                                             {500, toolerr.FactAccountEmpty, true, 0},
+		`{"message":"the balance of the insufficient account"}`:                                 {500, "", false, 0},
+		`{"error_tag":"MAX_ITEMS_LIMIT_REACHED"}`:                                               {403, toolerr.FactQuota, true, 0},
+		`{"error":"not_found","message":"Object not found"}`:                                    {400, toolerr.FactNotFound, false, 0},
+		`{"message":"您的账户已欠费"}`:                                                                 {403, toolerr.FactAccountEmpty, true, 0},
+		`{"code":"StorageAccountOperationInProgress"}`:                                          {409, toolerr.FactLocked, false, 0},
+		`{"code":"OperationInProgress"}`:                                                        {400, "", false, 0},
+		`{"code":"NONEXISTENT_VERSION"}`:                                                        {426, toolerr.FactToolMistake, true, 0},
+		`{"message":"This endpoint has been removed."}`:                                         {410, toolerr.FactToolMistake, true, 0},
+		`{"message":"The endpoint has been removed from the topology."}`:                        {422, "", false, 0},
+		`{"message":"The version is not active."}`:                                              {410, "", false, 0},
+		`{"detail":[{"type":"missing","loc":["header","x-api-key"]}]}`:                          {422, toolerr.FactWrongKey, true, 0},
+		`{"detail":[{"type":"missing","loc":["header","idempotency-key"]}]}`:                    {422, "", false, 0},
+		`{"error":{"code":"model_not_supported"}}`:                                              {400, toolerr.FactNotEnabled, true, 0},
+		`{"error":{"message":"User location is not supported for the API use."}}`:               {400, toolerr.FactNotPermitted, true, 0},
+		`{"title":"Not Found","detail":"Function '23d4-03a': Not found for account 'AA-B1'"}`:   {404, toolerr.FactNotFound, true, 0},
+		`{"message":"The function not found"}`:                                                  {404, toolerr.FactNotFound, false, 0},
+		`{"message":"Operation on the API is in progress"}`:                                     {409, toolerr.FactLocked, false, 0},
+		`{"message":"The order is in progress"}`:                                                {400, "", false, 0},
+		`{"message":"Your account is suspended, try again later"}`:                              {403, toolerr.FactAccountClosed, true, 0},
+		`{"error":"{\"error\":{\"code\":\"insufficient_quota\"}}"}`:                             {500, toolerr.FactAccountEmpty, true, 0},
+		`{"type":"https://example.com/probs/out-of-credit","title":"x"}`:                        {403, toolerr.FactAccountEmpty, true, 0},
+		`{"type":"permission_error","message":"this model requires a subscription"}`:            {403, toolerr.FactPlanLimit, true, 0},
+		`{"error":{"type":"FreeUsageLimitError","message":"Free usage exceeded, add credits"}}`: {429, toolerr.FactPlanLimit, true, 0},
+		`{"error":{"message":"Rate limit reached."}}`:                                           {400, toolerr.FactRateLimit, false, 0},
+		`{"errorCode":"COLLECTION_ROLES_LIMIT_EXCEEDED"}`:                                       {403, toolerr.FactQuota, true, 0},
+		`{"errorCode":"LENGTH_LIMIT_EXCEEDED"}`:                                                 {400, "", false, 0},
+		`<s:Fault><faultcode>sf:INVALID_SESSION_ID</faultcode></s:Fault>`:                       {500, toolerr.FactExpiredKey, false, 0},
+		`{"message":"per day; try again in 5m"}`:                                                {429, toolerr.FactRateLimit, false, 5 * time.Minute},
 	} {
 		te := httpadapter.Adapter{}.FromError(httpadapter.CheckResponse(answered(want.status, body)))
 		m, ok := want.fact.Meaning()
@@ -97,6 +110,17 @@ func TestLimitsInBodies(t *testing.T) {
 	}
 }
 
+// A quota of the day that is used up lasts, whatever the other quotas, unless a wait is named.
+func TestQuotaOfADay(t *testing.T) {
+	l := httpadapter.LimitOf("Rate Limit Exceeded")
+	for left, lasts := range map[string]bool{"0": true, "9": false} {
+		h := http.Header{"Ratelimit-Remaining": {"959"}, "Ratelimit-Reset": {"56"}, "Daily-Ratelimit-Remaining": {left}}
+		assert.Equal(t, lasts, l.Lasts(h), left)
+		h.Set("Retry-After", "60")
+		assert.False(t, l.Lasts(h), left)
+	}
+}
+
 // The error in the body of a success is read if a program finds no data in it.
 func TestErrorsInSuccesses(t *testing.T) {
 	none := errors.New("no data")
@@ -107,6 +131,8 @@ func TestErrorsInSuccesses(t *testing.T) {
 		`{"Information":"Our standard API rate limit is 25 requests per day."}`:           toolerr.KindUpstreamRateLimit,
 		`{"Information":"Our standard API rate limit is 25 requests per day.","Data":[]}`: toolerr.KindNetworkTransportUnmapped,
 		`{"name":"rate_limited","status":"throttled"}`:                                    toolerr.KindNetworkTransportUnmapped, // data
+		`{"errcode":60020,"errmsg":"not allow to access from your ip"}`:                   toolerr.KindUpstreamAuthError,
+		`{"status":"error","message":"User not found"}`:                                   toolerr.KindNetworkTransportUnmapped,
 		`{"errcode":45009,"errmsg":"reach max api daily quota limit"}`:                    toolerr.KindUpstreamRateLimit,
 		`{"error":"of another kind"}`:                                                     toolerr.KindNetworkTransportUnmapped,
 		`{"error":null,"errors":[],"success":true,"type":"rate_limit"}`:                   toolerr.KindNetworkTransportUnmapped,
@@ -206,7 +232,7 @@ func FuzzFlattened(f *testing.F) {
 // They cannot raise can_retry.
 func TestAgentMembers(t *testing.T) {
 	const problem = `{"type":"https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1015/",` +
-		`"title":"Error 1015: You are being rate limited","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`
+		`"title":"Error 1015","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`
 	for name, tt := range map[string]struct {
 		status     int
 		members    string
@@ -220,7 +246,7 @@ func TestAgentMembers(t *testing.T) {
 		"a negative wait":             {429, `,"retryable":true,"retry_after":-1`, "", true, 0, false},
 		"a retry that does not help":  {530, `,"retryable":false,"retry_after":30`, "", false, 0, false},
 		"a block":                     {403, `,"retryable":false,"owner_action_required":true`, "", false, 0, true},
-		"a retry that is not allowed": {403, `,"retryable":true,"retry_after":30`, "", false, 0, false},
+		"a retry that is not allowed": {403, `,"retryable":true,"retry_after":30`, "", false, 0, true},
 		"an unknown effect":           {409, `,"retryable":true`, "", false, 0, false},
 		"no such members":             {530, ``, "", true, 0, false},
 		"members of another type":     {530, `,"retryable":"false"`, "", true, 0, false},

@@ -104,6 +104,7 @@ var limitPhrases = [...]struct{ text, source string }{
 	{"request limit reached", "Baidu AI Cloud, Error codes 17 and 18"},
 	{"daily quota limit", "WeChat, Return codes: 45009"},
 	{"ratelimited", "Slack's Web API, code"},
+	{"too many concurrent", "Amazon ECS API, ClientException; ElevenLabs, Errors"},
 	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
 }
 
@@ -205,7 +206,7 @@ func requestedBefore(before string) bool {
 }
 
 // waitWords precede a wait.
-var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in ", "available in "}
+var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in ", "reset in ", "available in ", "request this after "}
 
 // units are the units of a wait in words. Those of Go's notation are part of the number.
 var units = map[string]time.Duration{

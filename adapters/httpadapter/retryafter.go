@@ -2,6 +2,7 @@ package httpadapter
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,9 +97,12 @@ func (l *longest) add(wait time.Duration, usedUp bool) {
 }
 
 // usedUp reports whether a header shows that a quota is used up: a header with "remaining"
-// in its name, or the RateLimit field.
-func usedUp(h http.Header) bool {
+// in its name, or the RateLimit field. With periods, the name has to have one of them too.
+func usedUp(h http.Header, periods ...string) bool {
 	for key, values := range h {
+		if periods != nil && !slices.ContainsFunc(periods, func(period string) bool { return hasWord(key, period) }) {
+			continue
+		}
 		for _, value := range values {
 			switch {
 			case strings.EqualFold(key, "RateLimit"):
@@ -107,7 +111,7 @@ func usedUp(h http.Header) bool {
 						return true
 					}
 				}
-			case remaining(key) && isZero(strings.TrimSpace(value)):
+			case hasWord(key, "remaining") && isZero(strings.TrimSpace(value)):
 				return true
 			}
 		}
@@ -115,9 +119,8 @@ func usedUp(h http.Header) bool {
 	return false
 }
 
-// remaining reports whether a header has the word in its name.
-func remaining(key string) bool {
-	const word = "remaining"
+// hasWord reports whether a header has the word in its name.
+func hasWord(key, word string) bool {
 	for i := 0; i+len(word) <= len(key); i++ {
 		if strings.EqualFold(key[i:i+len(word)], word) {
 			return (i == 0 || key[i-1] == '-') && (i+len(word) == len(key) || key[i+len(word)] == '-')

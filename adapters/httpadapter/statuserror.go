@@ -32,9 +32,9 @@ type StatusError struct {
 	response func() *Response
 }
 
-// CheckResponse returns nil for a response with a 2xx status, and does not touch its body, except
-// for a *[BodyError] of a short answer in JSON to a POST by which GraphQL or JSON-RPC states that
-// the request failed. For any other status, also 1xx, it returns a *StatusError, which net/http does not have:
+// CheckResponse returns nil for a response with a 2xx status, except for a *[BodyError] of a short
+// answer in JSON that states that the request failed and has nothing else, as that of GraphQL,
+// JSON-RPC or {"ok": false, "error": …}. It reads no body of unknown length. For any other status, also 1xx, it returns a *StatusError, which net/http does not have:
 //
 //	resp, err := client.Do(req)
 //	if err != nil {

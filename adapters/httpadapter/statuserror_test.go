@@ -282,7 +282,7 @@ func TestCheckResponseAfterTheBodyWasRead(t *testing.T) {
 	}
 }
 
-// GraphQL and JSON-RPC state failures with status 200. Every body can still be read.
+// Services state failures with status 200. Every body can still be read.
 func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 	const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 	refused := `{"errors":[{"message":"Cannot query field \"totl\"."}]}`
@@ -299,7 +299,19 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"other members":     {`{"created":[1],"errors":[{"message":"m"}]}`, nil, ""},
 		"codes":             {`{"errors":["E1"]}`, nil, ""},
 		"a JSON-RPC call":   {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, ""},
-		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},
+		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, none},
+		"a null member":     {`{"data":{"addUser":null},"errors":[{"message":"m"}]}`, nil, unknown},
+		"a denied success":  {`{"ok":false,"error":"channel_not_found"}`, nil, unknown},
+		"an error alone":    {`{"error":{"code":"badvalue","info":"m"}}`, nil, unknown},
+		"an envelope":       {`{"response":{"status":"failed","error":{"code":0,"message":"m"}}}`, nil, unknown},
+		"JSON-RPC 1.0":      {`{"id":7,"error":["UserError",["m","",null]],"result":null}`, nil, unknown},
+		"JSend":             {`{"status":"fail","data":null,"message":"m","payload":null}`, nil, unknown},
+		"a status":          {`{"status":"error","since":"2026-01-01"}`, nil, ""},
+		"a code":            {`{"code":1804,"message":"m"}`, nil, unknown},
+		"a code of success": {`{"code":200,"message":"m"}`, nil, ""},
+		"a job":             {`{"id":7,"error":{"code":"badvalue"}}`, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},
+		"a job's progress":  {`{"id":7,"error":{"code":"badvalue"},"done":3}`, nil, ""},
+		"nothing wrong":     {`{"success":true,"error":null,"message":"false alarm"}`, nil, ""},
 		"a stream":          {refused, func(r *http.Response) { r.ContentLength = -1 }, ""},
 		"lines":             {refused, func(r *http.Response) { r.Header.Set("Content-Type", "application/x-ndjson") }, ""},
 		"compressed":        {refused, func(r *http.Response) { r.ContentLength, r.Uncompressed = -1, true }, none},

@@ -14,6 +14,7 @@ var waitSources = []waitSource{
 	{WaitSource: base.WaitSource{Header: "X-Ms-Retry-After-Ms", Forms: "milliseconds", Source: "azcore v1.24.0"}, read: milliseconds},
 	{WaitSource: base.WaitSource{Header: "X-Amz-Retry-After", Forms: "milliseconds", Source: "aws-sdk-go-v2 v1.47.6"}, read: milliseconds},
 	{WaitSource: base.WaitSource{Header: "Retry-After", Forms: "seconds, with or without a fraction, an HTTP-date; some services send a duration, RFC 3339 or epoch seconds", Source: "RFC 9110 section 10.2.3"}, read: retryAfter},
+	{WaitSource: base.WaitSource{Header: "X-RateLimit-Retry-After", Forms: "seconds", RateLimitOnly: true, Source: "Help Scout API, Rate limiting"}, read: seconds},
 	{WaitSource: base.WaitSource{Header: "RateLimit-Reset", Forms: formsReset, RateLimitOnly: true, Source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"}, remaining: "RateLimit-Remaining", read: reset},
 	{WaitSource: base.WaitSource{Header: "RateLimit", Forms: `limit=100, remaining=0, reset=30 or "default";r=0;t=30`, RateLimitOnly: true, Source: sourceLimit + "-08 and -10"}, read: rateLimit, list: true},
 	{WaitSource: base.WaitSource{Header: "X-RateLimit-Reset-After", Forms: "seconds, with or without a fraction, or a duration", RateLimitOnly: true, Source: "Discord API, rate limits"}, remaining: "X-RateLimit-Remaining", read: resetAfter},

@@ -57,8 +57,8 @@ var rows = []adapter.Row{
 	{VendorCode: "XMinioPaidTierLicenseRequired", Fact: toolerr.FactPlanLimit, Source: sourceClient},
 	{VendorCodes: []string{
 		"XMinioInsecureClientRequest", "InsecureConnection",
-	}, Fact: toolerr.FactToolMistake, UserAction: true, Unlike: "only a person can change the endpoint", Message: toolerr.Msg("The server requires an encrypted connection."), Hint: toolerr.Msg("Someone has to correct the tool's endpoint."), Source: sourceServer + "; " + sourceSTS},
-	{VendorCode: "InvalidRegion", Fact: toolerr.FactToolMistake, UserAction: true, Unlike: "only a person can change the region", Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
+	}, Fact: toolerr.FactToolMistake, Message: toolerr.Msg("The server requires an encrypted connection."), Hint: toolerr.Msg("Someone has to correct the tool's endpoint."), Source: sourceServer + "; " + sourceSTS},
+	{VendorCode: "InvalidRegion", Fact: toolerr.FactToolMistake, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
 
 	// Objects, their state and their limits.
 	{VendorCode: "RestoreAlreadyInProgress", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for the restore to end."), Source: sourceServer},

@@ -42,7 +42,7 @@ func readRefusal(v *refusal.Dialect, d refusal.Doc) (all []toolerr.Finding) {
 		if len(all) == refusal.MaxTexts {
 			break
 		}
-		all = append(all, refusal.Counted(v.Findings(refusal.Statement{Text: strings.TrimSpace(line)}))...)
+		all = append(all, v.Findings(refusal.Statement{Text: strings.TrimSpace(line)})...)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -13,11 +14,11 @@ import (
 func refuse(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, func(e error) string { return e.Error() })
 	text, _, _ = strings.Cut(strings.TrimPrefix(text, "ERR "), arguments)
-	r := toolerr.Refusal{Message: text}
+	var found []toolerr.Finding
 	if f, ok := phrase.Find(text, messages); ok {
-		r.Findings = []toolerr.Finding{f}
+		found = append(found, f)
 	}
-	return r
+	return refusal.Refusal(text, found)
 }
 
 const sourceTexts = "Redis 7.0.15, src/*.c"
@@ -38,13 +39,19 @@ var messages = []phrase.Pattern{
 	{Text: "hash value is not a float", Rule: toolerr.RuleWrongType, Source: sourceTexts},
 	{Text: "min or max is not a float", Rule: toolerr.RuleWrongType, Source: sourceTexts},
 	{Text: "min or max not valid string range item", Rule: toolerr.RuleBadFormat, Source: sourceTexts},
-	{Text: "invalid expire time in '{word}' command", Rule: toolerr.RuleBadValue, Source: sourceTexts},
+	{Text: "invalid expire time in '{word}' command", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
 	{Text: "increment or decrement would overflow", Rule: toolerr.RuleArithmetic, Source: sourceTexts},
 	{Text: "increment would produce NaN or Infinity", Rule: toolerr.RuleArithmetic, Source: sourceTexts},
-	{Text: "index out of range", Rule: toolerr.RuleBadValue, Source: sourceTexts},
-	{Text: "offset is out of range", Rule: toolerr.RuleBadValue, Source: sourceTexts},
-	{Text: "bit offset is not an integer or out of range", Rule: toolerr.RuleBadValue, Source: sourceTexts},
-	{Text: "DB index is out of range", Rule: toolerr.RuleBadValue, Source: sourceTexts},
+	{Text: "index out of range", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
+	{Text: "offset is out of range", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
+	{Text: "bit offset is not an integer or out of range", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
+	{Text: "DB index is out of range", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
+	{Text: "invalid longitude,latitude pair", Rule: toolerr.RuleOutOfRange, Source: sourceTexts},
+	{Text: "invalid cursor", Rule: toolerr.RuleBadFormat, Source: sourceTexts},
+	{Text: "…options at the same time are not compatible", Rule: toolerr.RuleConflict, Source: sourceTexts},
+	{Text: "Unsupported option {word}", Rule: toolerr.RuleUnsupported, Source: sourceTexts},
+	{Text: "Unknown Redis command called from script", Rule: toolerr.RuleUnknown, Source: sourceTexts},
+	{Text: "Error compiling script", Rule: toolerr.RuleSyntax, Source: sourceTexts},
 	{Text: "no such key", Rule: toolerr.RuleNotFound, Source: sourceTexts},
 	{Text: "Invalid stream ID specified as stream command argument", Rule: toolerr.RuleBadFormat, Source: sourceTexts},
 	{Text: "The ID specified in XADD is equal or smaller than the target stream top item", Rule: toolerr.RuleTooSmall, Source: sourceTexts},

@@ -20,5 +20,6 @@ var table = adapter.NewTable("_shopify", "Shopify",
 	adapter.Row{VendorCode: shopLocked, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The shop is locked. Its owner has to contact Shopify."), Source: source},
 	adapter.Row{VendorCode: securityRejection, Fact: toolerr.FactRefused, Hint: toolerr.Msg("Shopify takes the request for an attack. Do not repeat it."), Source: source},
 	adapter.Row{VendorCode: "ACCESS_DENIED", Fact: toolerr.FactMissingScope, Source: source},
+	adapter.Row{VendorCode: "MAX_COST_EXCEEDED", Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The query asks for too much at once. Ask for fewer fields or fewer items."), Source: source},
 	adapter.Row{VendorCode: "THROTTLED", Fact: toolerr.FactRateLimit, Source: source},
 )

@@ -102,7 +102,9 @@ func (v *Adapter) limit(a *Answer) {
 	row, inText, ok := a.Limit.Row(a.failure())
 	switch limited := a.Row.Fact == toolerr.FactRateLimit; {
 	case a.Row.Fact == toolerr.FactNotPermitted && (row.Fact == toolerr.FactRateLimit || !inText && a.Row.VendorCode != ""): // no wait gives a permission, and the code is the vendor's own
-	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed):
+	case a.Row.Fact == toolerr.FactMissingScope && inText && row.Fact == toolerr.FactPlanLimit: // no grant gives a plan
+		a.Row, a.stated = row, true
+	case a.Kind == "" && ok && (a.failure() != 0 || v.spec.FailsWith2xx) && (weak || limited && row.Fact == toolerr.FactAccountEmpty || a.Row.Fact == toolerr.FactInvalid && row.Fact == toolerr.FactAccountClosed || outdone(a.Row.Fact, row, inText)):
 		a.Row, a.stated = row, true
 	case limited && a.failure() == http.StatusPaymentRequired:
 		a.Row = adapter.Row{} // the status is more exact
@@ -119,6 +121,17 @@ func (v *Adapter) limit(a *Answer) {
 			a.WaitFor(l.Wait)
 		}
 	}
+}
+
+// outdone reports whether a row of the body is more exact than the fact of a general code.
+func outdone(fact toolerr.Fact, row adapter.Row, inText bool) bool {
+	switch row.Fact { //nolint:exhaustive // the others are not
+	case toolerr.FactLocked:
+		return fact == toolerr.FactWrongState
+	case toolerr.FactNotEnabled, toolerr.FactNotFound:
+		return inText && row.UserAction && (fact == toolerr.FactWrongState || fact == toolerr.FactNotFound)
+	}
+	return false
 }
 
 // aboutRequest reports whether the answer may be about the values of the request. Sentences

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/internal/quoted"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -28,7 +29,9 @@ func refuseMySQL(node any) toolerr.Refusal {
 	message, _ := shape.Field[string](node, "Message")
 	r := toolerr.Refusal{Message: message}
 	rule, ok := numberRules[number]
-	if !ok {
+	if _, listed := table.Lookup(MySQLCode(number)); !ok && !listed {
+		return refusal.Refusal(message, nil)
+	} else if !ok {
 		return r
 	}
 	f := rule.finding(message)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/internal/sqlstate"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -53,8 +54,17 @@ func positionOf(e any) int {
 // refuseState returns the refusal in an error with a SQLSTATE.
 func refuseState(node any) toolerr.Refusal {
 	message := fieldMessage.of(node)
-	return toolerr.Refusal{Message: message, Findings: sqlstate.Read(sqlstate.State{
+	found := sqlstate.Read(sqlstate.State{
 		Code: stateOf(node), Message: message, Detail: fieldDetail.of(node), Hint: fieldHint.of(node), InternalQuery: fieldQuery.of(node),
 		Table: fieldTable.of(node), Column: fieldColumn.of(node), Constraint: fieldConstraint.of(node), Routine: fieldRoutine.of(node), Position: positionOf(node),
-	})}
+	})
+	if stated := refusal.Stated(message); len(found) == 1 && found[0].Rule == "" && len(stated) > 0 && stateOf(node) != "22003" { // the state is a general one
+		for i, s := range stated {
+			f := found[0]
+			f.Rule, f.Limit, f.Beyond = s.Rule, s.Limit, s.Beyond
+			stated[i] = f
+		}
+		found = stated
+	}
+	return toolerr.Refusal{Message: message, Findings: found}
 }

@@ -31,9 +31,9 @@ var texts = map[string]string{
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_telegram", "Telegram",
-	adapter.Row{VendorCode: blocked, Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("The user does not accept messages of the bot. Do not send it again."), Source: source},
+	adapter.Row{VendorCode: blocked, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The user does not accept messages of the bot. Do not send it again."), Source: source},
 	adapter.Row{VendorCode: upgraded, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
 	adapter.Row{VendorCode: unknown, Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "chat_id", Hint: toolerr.Msg("The chat does not exist, or the bot is not in it."), Source: source},
 	adapter.Row{VendorCode: badToken, Fact: toolerr.FactWrongKey, Source: source},
-	adapter.Row{VendorCode: twice, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them. Someone has to stop that."), Source: source},
+	adapter.Row{VendorCode: twice, Fact: toolerr.FactWrongState, UserAction: true, Unlike: "only a person stops the other program", Hint: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them. Someone has to stop that."), Source: source},
 )

@@ -3,6 +3,7 @@ package refusal
 import (
 	"strings"
 
+	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,7 +38,7 @@ func chained(text string) []toolerr.Finding {
 	if links == 0 {
 		return nil
 	}
-	if f, ok := wholes.find(text); ok {
+	if f, ok := phrase.Find(text, wholes); ok {
 		if finish(&f, text); len(f.Fields) == 1 && !strings.HasSuffix(base, f.Fields[0]) {
 			f.Fields[0] = below(base, f.Fields[0])
 			return []toolerr.Finding{f}
@@ -51,7 +52,7 @@ func chained(text string) []toolerr.Finding {
 }
 
 // linkWords are the words around the name of a place in a link of such a chain.
-var linkWords = set("property field item element key member message embedded validation failed invalid error at in for of array index parameter argument attribute value the is validate decode request to")
+var linkWords = set("problem with property field item element key member message embedded validation failed invalid error at in for of array index parameter argument attribute value the is validate decode request to")
 
 const maxLinkWords = 12
 
@@ -63,11 +64,14 @@ func linkOf(head string, bare bool) (name string, ok bool) {
 		return "", false
 	}
 	var buffer [maxLinkWords]word
+	before := ""
 	for _, w := range appendWords(buffer[:0], head) {
 		lower := strings.ToLower(w.text)
+		indexed := before == "index" && strings.Trim(lower, "0123456789") == ""
+		before = lower
 		switch {
 		case !w.quoted && (linkWords[lower] || preambles[fold(w.text)] || bare && kinds[lower] == toolerr.RuleWrongType):
-		case name == "" && (w.name && (w.quoted || (bare || strings.ContainsAny(w.text, ".[")) && !strings.Contains(w.text, "/")) || strings.HasPrefix(w.text, "[")):
+		case name == "" && (w.name && (w.quoted || (bare || strings.ContainsAny(w.text, ".[")) && !strings.Contains(w.text, "/")) || strings.HasPrefix(w.text, "[") || indexed):
 			name = w.text
 		default:
 			return "", false

@@ -51,7 +51,6 @@ func clause(field, rest string) ([]toolerr.Finding, bool) {
 	}
 	stated := predicate(rest)
 	for i := range stated {
-		tidy(&stated[i])
 		stated[i].Fields = append([]string{field}, stated[i].Fields...)
 	}
 	return stated, len(stated) > 0

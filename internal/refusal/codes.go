@@ -54,7 +54,9 @@ toosmall min minimum minvalue minlimit gte ge greaterthanorequal greaterthanequa
 # above common
 exclusiveminimum gt greaterthan morethan ispositive positive numbergreater numberpositive dategreater notgt greaterthanvalidator after
 # too_large common
-toobig toolarge max maximum maxvalue lte le lessthanorequal lessthanequal lessthanorequalto numbermax datemax notle decimalmax lessthanorequalvalidator toohigh overflow abovemaximum beforeorequal maxstringlength outofrange
+toobig toolarge max maximum maxvalue lte le lessthanorequal lessthanequal lessthanorequalto numbermax datemax notle decimalmax lessthanorequalvalidator toohigh overflow abovemaximum beforeorequal maxstringlength
+# out_of_range common
+outofrange outofbounds range inrange isbetween
 # under common
 exclusivemaximum lt lessthan isnegative negative numberless numbernegative dateless notlt lessthanvalidator before
 # too_short common
@@ -72,7 +74,7 @@ unique taken alreadyexists alreadytaken exists uniqueness notunique validationno
 # not_found common
 notfound doesnotexist nosuch norecord invalidreference foreignkey
 # bad_value common
-range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
+between length size islength stringlength lengthbetween betweenlength rangelength arraysize invalidlength
 invalid invalidfield invalidparameter valueerror assertionerror custom anycustom multipleof notmultipleof notmultiple numbermultiple isdivisibleby predicatevalidator anyof validationinvalid not false
 # conflict joi common
 objectnand objectxor objectoxor objectwithout
@@ -130,23 +132,16 @@ func rowsOf(table string) []phrase.Pattern {
 
 var unspelled = strings.NewReplacer("´", "`", "·", " ")
 
-// endings are common endings of the names of error types.
-var endings = []struct {
-	source, ending string
-	code           code
+// affixes are common beginnings and endings of the names of error types.
+var affixes = [...]struct {
+	source, beginning, ending string
+	code                      code
 }{
-	{"pydantic2", "_type", wrongType},
-	{"pydantic2", "_parsing", badFormat},
-	{"pydantic2", "_missing", required},
-}
-
-// beginnings are common beginnings of the names of error types.
-var beginnings = []struct {
-	source, beginning string
-	code              code
-}{
-	{"pydantic1", "type_error", wrongType},
-	{"play", "error.expected.", wrongType},
+	{"pydantic2", "", "_type", wrongType},
+	{"pydantic2", "", "_parsing", badFormat},
+	{"pydantic2", "", "_missing", required},
+	{"pydantic1", "type_error", "", wrongType},
+	{"play", "error.expected.", "", wrongType},
 }
 
 // codeOf returns the meaning of a validator's name for a rule. It looks up the whole name,
@@ -164,17 +159,12 @@ func codeOf(name string) (code, bool) {
 			return c, true
 		}
 	}
-	for _, e := range endings {
-		if strings.HasSuffix(name, e.ending) {
-			return e.code, true
+	for _, a := range affixes {
+		if strings.HasPrefix(name, a.beginning) && strings.HasSuffix(name, a.ending) {
+			return a.code, true
 		}
 	}
-	for _, b := range beginnings {
-		if strings.HasPrefix(name, b.beginning) {
-			return b.code, true
-		}
-	}
-	if keyword, ok := strings.CutSuffix(name, ".openapi.validation"); ok { // express-openapi-validator 5
+	if keyword, _, ok := strings.Cut(name, ".openapi."); ok { // express-openapi-validator 5
 		c, ok := codes[fold(keyword)]
 		return c, ok
 	}

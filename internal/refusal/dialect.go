@@ -115,7 +115,10 @@ func (v *Dialect) findings(s Statement) []toolerr.Finding {
 		if g.Value == "" {
 			g.Value = s.Value
 		}
-		bare(g)
+		g.Names = slices.Clone(g.Names)
+		for j, name := range g.Names {
+			g.Names[j] = strings.Trim(name, "\"'`")
+		}
 	}
 	return all
 }
@@ -131,44 +134,4 @@ func Limits(text string) []toolerr.Finding {
 // limitRules are the rules of codes that a sentence with a limit makes more precise.
 var limitRules = []toolerr.Rule{
 	"", toolerr.RuleBadValue, toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleTooShort, toolerr.RuleTooLong, toolerr.RuleTooMany, toolerr.RuleTooFew,
-}
-
-// bare removes quotation marks from the parts of a finding.
-func bare(f *toolerr.Finding) {
-	trim := func(s string) string { return strings.Trim(s, "\"'`") }
-	f.Word, f.Value = trim(f.Word), trim(f.Value)
-	f.Names = slices.Clone(f.Names)
-	for i, name := range f.Names {
-		f.Names[i] = trim(name)
-	}
-	f.Fields = slices.Clone(f.Fields)
-	for i, field := range f.Fields {
-		f.Fields[i] = trim(field)
-	}
-}
-
-// Counted changes a finding about the length of a list to one about items: if a service has
-// one sentence for strings and lists, a plural name is that of a list.
-func Counted(all []toolerr.Finding) []toolerr.Finding {
-	for i := range all {
-		f := &all[i]
-		switch {
-		case len(f.Fields) == 0, !plural(f.Fields[0]) && !strings.HasPrefix(f.Value, "["):
-		case f.Rule == toolerr.RuleTooLong:
-			f.Rule = toolerr.RuleTooMany
-		case f.Rule == toolerr.RuleTooShort:
-			f.Rule = toolerr.RuleTooFew
-		}
-	}
-	return all
-}
-
-// plural reports whether the last name of a place is the name of a list.
-func plural(place string) bool {
-	name := place[strings.LastIndexAny(place, "./")+1:]
-	switch name {
-	case "children", "rich_text", "title", "caption", "people", "multi_select", "relation", "and", "or":
-		return true
-	}
-	return strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss")
 }

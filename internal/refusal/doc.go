@@ -63,7 +63,7 @@ func sentenceOf(text string) Doc {
 
 // messages are the paths of a service's sentence in a body, in order of precedence.
 var messages = [][]string{
-	{"error", "message"}, {"error", "reason"}, {"error_description"}, {"message"}, {"detail"}, {"reason"}, {"description"}, {"title"}, {"error"}, {"msg"},
+	{"error", "message"}, {"error", "reason"}, {"error", "info"}, {"error_description"}, {"message"}, {"detail"}, {"reason"}, {"description"}, {"title"}, {"error"}, {"msg"},
 }
 
 // message returns the service's sentence, or "".
@@ -113,7 +113,7 @@ var sentenceEndings = [...]string{"message", "messages", "description", "details
 func messagesOf(d Doc) []line {
 	if !d.Root.Exists() {
 		text := d.Text
-		if strings.HasPrefix(text, "<?xml") {
+		if strings.HasPrefix(text, "<") && strings.Contains(text, "</") {
 			text = visible(text)
 		}
 		if strings.HasPrefix(text, "<") || text == "" {
@@ -130,7 +130,7 @@ func messagesOf(d Doc) []line {
 		for _, k := range n.Kids {
 			key := fold(k.Key)
 			_, container := containers[key]
-			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
+			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" || key == "data" && n.Key == "error" // OData 2; JSON-RPC 2.0, section 5.1
 			sentence = sentence || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
 			switch {
 			case len(all) >= maxMessages:

@@ -9,40 +9,10 @@ import (
 )
 
 // An entry is an object that may state a problem.
-type entry struct {
-	jsontree.Node
-	roles [12]role // of the first members
-	also  uses     // of all members
-}
-
-func entryOf(n jsontree.Node) (e entry) {
-	e.Node = n
-	for i := range n.Kids {
-		r := roleOf(n.Kids[i].Key)
-		if e.also |= r.also; i < len(e.roles) {
-			e.roles[i] = r
-		}
-	}
-	return e
-}
+type entry struct{ jsontree.Node }
 
 // role returns the role of a member by its index.
-func (e *entry) role(i int) role {
-	if i < len(e.roles) {
-		return e.roles[i]
-	}
-	return roleOf(e.Kids[i].Key)
-}
-
-// special returns a member that is one of the uses, or the zero Node.
-//
-//go:noinline
-func (e *entry) special(use uses, name string) jsontree.Node {
-	if e.also&use == 0 {
-		return jsontree.Node{}
-	}
-	return e.Member(name)
-}
+func (e *entry) role(i int) role { return roleOf(e.Kids[i].Key) }
 
 // single reports whether an object outside a list is an entry.
 func (e *entry) single() bool {
@@ -62,7 +32,7 @@ func (e *entry) known() bool {
 // false if the entry has no member for a place.
 func (e *entry) place() (field string, weak, ok bool) {
 	best := uint8(0)
-	answer := e.special(asExtensions, "extensions").IsObject() // the path of a GraphQL error is in the answer
+	answer := e.Member("extensions").IsObject() // the path of a GraphQL error is in the answer
 	for i := range e.Kids {
 		k := &e.Kids[i]
 		rank := e.role(i).place
@@ -97,10 +67,13 @@ func (e *entry) rule(sure bool) (c code, ok bool) {
 		if text := e.role(i).text; rank == 0 && text > 0 && k.IsString() && !strings.Contains(k.Text, " ") && strings.ContainsAny(k.Text, "._-") { // the key of a sentence
 			rank = strongRanks - 1
 		}
-		if rank == 0 || !k.IsString() || k.Key == "type" && (!sure && !strings.ContainsAny(k.Text, "_.") || e.Member("refinement").IsString()) { // Superstruct: the type that the value has
+		if rank == 0 || !k.IsString() || k.Key == "type" && e.Member("refinement").IsString() { // Superstruct: the type that the value has
 			continue
 		}
 		named, known := codeOf(k.Text)
+		if k.Key == "type" && !sure && !strings.ContainsAny(k.Text, "_.") && named != required { // of a value
+			continue
+		}
 		if named == badValue { // other members are more specific
 			rank += strongRanks
 		}
@@ -155,11 +128,9 @@ func (e *entry) value() (text string) {
 
 // params appends the objects that may have the limit of an entry to a slice.
 func (e *entry) params(all []jsontree.Node) []jsontree.Node {
-	if e.also&asParams != 0 {
-		for _, m := range paramMembers {
-			if p := e.Member(m); p.IsObject() || p.IsArray() && m == "args" {
-				all = append(all, p)
-			}
+	for _, m := range paramMembers {
+		if p := e.Member(m); p.IsObject() || p.IsArray() && m == "args" {
+			all = append(all, p)
 		}
 	}
 	return append(all, e.Node)
@@ -169,9 +140,6 @@ func (e *entry) params(all []jsontree.Node) []jsontree.Node {
 func (e *entry) subs(params []jsontree.Node, all bool) []string {
 	for i, p := range params {
 		own := i == len(params)-1
-		if own && e.also&asSub == 0 {
-			break
-		}
 		for _, m := range subMembers {
 			if own && !all && m != "keys" || own && (m == "propertyName" || m == "unknown") {
 				continue

@@ -68,7 +68,7 @@ func statedIn(text string) (found []toolerr.Finding) {
 	for i := range found {
 		f := &found[i]
 		f.Fields, f.Word, f.Value, f.At = nil, "", "", at
-		if len(found) == 1 && f.Limit == "" && len(f.Names) == 0 {
+		if len(found) == 1 && f.Limit == "" && len(f.Names) == 0 && (f.Rule != toolerr.RuleRequired || rule != toolerr.RuleNotAllowed) { // not of flags
 			f.Rule = rule
 		}
 	}

@@ -15,7 +15,8 @@ type collector struct {
 	// method is true if a place begins with the server's method and its parameter, as that of
 	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
 	method bool
-	texts  int // number of sentences that may still be read
+	texts  int      // number of sentences that may still be read
+	others []string // sentences beside entries
 }
 
 const maxSentences = 64
@@ -64,7 +65,6 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 		}
 		stated := predicate(text)
 		for i := range stated {
-			tidy(&stated[i])
 			if origin == "array" {
 				count(&stated[i], origin)
 			}
@@ -72,7 +72,7 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 		switch {
 		case len(stated) == 0:
 			continue
-		case !named || c == badValue:
+		case !named || c == badValue || c.rule == toolerr.RuleOutOfRange && isAmount(stated[0].Rule):
 			for i := range stated {
 				if stated[i].Limit == "" && len(stated) == 1 {
 					fill(&stated[i], params)
@@ -106,13 +106,6 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 	}
 }
 
-// tidy corrects the other place of a sentence, which is spelled for people.
-func tidy(f *toolerr.Finding) {
-	for i, name := range f.Fields {
-		f.Fields[i] = strings.ReplaceAll(strings.Trim(name, " .'\""), " ", "_")
-	}
-}
-
 // fill sets the limit or the allowed names of a finding.
 func fill(f *toolerr.Finding, params []jsontree.Node) {
 	keys := highest
@@ -133,7 +126,7 @@ func fill(f *toolerr.Finding, params []jsontree.Node) {
 			if p.IsArray() {
 				name = "limit"
 			}
-			if !slices.Contains(keys, name) {
+			if !slices.Contains(keys, name) && !(f.Rule != toolerr.RuleNotAllowed && strings.HasPrefix(name, keys[0])) {
 				continue
 			}
 			if f.Rule == toolerr.RuleNotAllowed {

@@ -192,7 +192,8 @@ func (g *grammar) sign(t term, before pending, i int) {
 	ranged := before.op == inside || before.op == outside
 	switch t.kind {
 	case '<', '>':
-		if (g.mood == modal || demands[g.text(i-1)]) && g.at(i-1).kind != '0' {
+		compared := g.mood != modal && g.at(i-2).kind == '(' && g.at(i-1).kind == '0' && g.at(i+1).kind == '0' // "too short (4 < 5)"
+		if g.echoed = g.echoed || compared; compared || (g.mood == modal || demands[g.text(i-1)]) && g.at(i-1).kind != '0' {
 			g.op = less
 			if t.kind == '>' {
 				g.op = more
@@ -215,10 +216,10 @@ func (g *grammar) sign(t term, before pending, i int) {
 	case '{':
 		g.mood = condition
 	case 'a':
-		if before.noun != noPart && before.noted >= i-2 { // "the maximum quantity is 5"
+		if before.noun != noPart && before.noted >= i-2 && !gotWords[t.text] && t.text != "you" { // "the maximum quantity is 5"
 			g.pending = before
 		}
-		if g.negations > 0 && (t.text == "meet" || t.text == "satisfy") { // a demand that the value does not meet
+		if g.negations > 0 && (t.text == "meet" || t.text == "satisfy" || t.text == "respect") { // a demand that the value does not meet
 			g.begin()
 		}
 		if ranged && g.text(i-1) == "of" { // "the range of values from"
@@ -226,6 +227,9 @@ func (g *grammar) sign(t term, before pending, i int) {
 		}
 	}
 }
+
+// countedNouns are the nouns of what a function or a program takes.
+var countedNouns = set("argument arguments arg args operand operands parameter parameters")
 
 // number reads a number by the comparison before it and the words after it, and returns the
 // term after those.
@@ -249,9 +253,10 @@ func (g *grammar) number(i int) (next int) {
 			g.add(maximum, g.strict, high, high+1)
 		}
 		return high + 1
-	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more: // "10 000", "5 more than"
-		g.unclear = p.op != noPart || p.noun != noPart
+	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more || g.part(i+1) == exceed || strings.IndexByte("<>", g.at(i+1).kind) >= 0 && g.at(i+2).kind == '0': // "10 000", "5 more than"
+		g.unclear = p.op != noPart || p.noun != noPart && g.text(i-1) != "limit"
 		g.echoed = p == (pending{}) && g.mood == noPart && g.at(i+1).kind == 'a'
+	case p.op == exactly && countedNouns[g.text(i+1)]:
 	case p.op == exactly, p == (pending{}) && !isOr && !bounded && g.mood == modal && (g.sized || strings.HasPrefix(g.text(i+1), "char")) && (g.text(i-1) == "be" || g.text(i-1) == "length"):
 		if g.tells(false) {
 			g.add(minimum, false, i, i+1)
@@ -275,7 +280,7 @@ func (g *grammar) number(i int) (next int) {
 		g.weak(closing.part == more, false, i)
 		return after + 2
 	case p.noun != noPart:
-		if name := g.terms[p.noted]; (i > p.noted+1 || len(name.text) > 5 || strings.IndexByte("(,", g.at(p.noted-1).kind) >= 0) && noun != verb && noun != modal {
+		if name := g.terms[p.noted]; (i > p.noted+1 || len(name.text) > 5 || p.noted == 0 || strings.IndexByte("(,", g.at(p.noted-1).kind) >= 0) && noun != verb && noun != modal {
 			g.weak(p.noun == least, true, i)
 		}
 	}
@@ -290,7 +295,7 @@ func (g *grammar) second(i int, p pending) (high int, ok bool) {
 		return i + 6, g.at(i+6).kind == '0'
 	case !ranged && (p.op != noPart || g.mood != modal || g.text(i-1) != "be" && g.text(i-1) != "have"):
 		return 0, false
-	case sep.text == "to", sep.text == "through", sep.kind == '-', ranged && (sep.text == "and" || sep.kind == ',' && p.bracket):
+	case sep.text == "to", sep.text == "through", sep.kind == '-', ranged && (sep.text == "and" || (sep.kind == ',' || sep.kind == '|') && p.bracket):
 		return i + 2, g.at(i+2).kind == '0'
 	}
 	return 0, false
@@ -366,7 +371,7 @@ func (g *grammar) weak(low, noun bool, n int) {
 	case g.mood == condition || !noun && g.ambiguous():
 	case g.mood == modal && odd && !noun:
 		g.add(sideOf(!low), true, n, n+1)
-	case g.mood == verb && odd == noun, g.mood != verb && odd:
+	case g.mood == verb && odd == noun && !g.holds, g.mood != verb && odd:
 	default:
 		g.add(sideOf(low), g.strict, n, n+1)
 	}

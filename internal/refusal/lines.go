@@ -21,12 +21,12 @@ func isUsage(line string) bool {
 
 // withoutUsage returns a text without the description of a program above or below it.
 func withoutUsage(text string) string {
+	if head, schema, ok := strings.Cut(text, "Failed validating '"); ok { // jsonschema (Python) prints a schema with limits that were met
+		_, place, _ := strings.Cut(schema, "On instance")
+		text = head + "\nOn instance" + place
+	}
 	if !strings.Contains(text, "\n") {
 		return text
-	}
-	if head, schema, ok := strings.Cut(text, "\nFailed validating '"); ok { // jsonschema (Python) prints a schema with limits that were met
-		_, place, _ := strings.Cut(schema, "\nOn instance")
-		text = head + "\nOn instance" + place
 	}
 	lines := strings.Split(text, "\n")
 	if rest := slices.IndexFunc(lines, func(line string) bool { return line != "" && line[0] != ' ' && !isUsage(line) }); rest > 0 && isUsage(lines[0]) {

@@ -19,21 +19,18 @@ var general = set("errors nonfielderrors all schema base general global root $ f
 var envelope = set("message status type code detail error statuscode instance")
 
 // labels are members that are not fields in any map unless their value is a list.
-var labels = set("title name description message msg metadata reason status type code detail")
+var labels = set("title name description message msg info data metadata reason status type code detail")
 
 // forPeople are members, folded, with a sentence for people. They are not fields in any
 // map.
 var forPeople = set("errordescription errormessage errorsummary errordetail errortext errormsg statusmessage statustext responsetext longmessage developermessage usermessage " +
-	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage")
+	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage traceback stack stacktrace trace debug debuginfo")
 
 // fields reads a map of fields. With sure, the map is in a container for such maps. With
 // bare, it is the whole body.
 func (r *collector) fields(n jsontree.Node, sure, bare bool) {
 	m := &fieldMap{collector: r, sure: sure}
-	m.foreign = bare && len(n.Kids) > 0 && !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { // only lists of sentences, in any language
-		return !k.IsArray() || len(k.Kids) == 0 || slices.ContainsFunc(k.Kids, func(s jsontree.Node) bool { return !strings.Contains(s.Str(), " ") })
-	})
-	if !m.read(n, "", bare) || m.sentences == 0 || m.known == 0 && !sure && !m.foreign {
+	if !m.read(n, "", bare) || m.sentences == 0 || m.known == 0 && !sure {
 		return
 	}
 	r.found = append(r.found, m.found...)
@@ -45,7 +42,6 @@ type fieldMap struct {
 	found            []toolerr.Finding
 	sure             bool
 	sentences, known int
-	foreign          bool // sentences may be in another language
 	depth            int
 }
 
@@ -63,6 +59,9 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		if bare && base == "" && (envelope[key] || k.IsString() && sentenceMembers[key] || !k.IsArray() && !k.IsObject() && len(predicate(k.Str())) == 0) {
 			return false
 		}
+		if bare && m.depth == 1 && !tree && k.IsObject() && slices.ContainsFunc(k.Kids, func(inner jsontree.Node) bool { return containers[fold(inner.Key)] }) { // an envelope
+			return false
+		}
 		if len(k.Key) > 200 || json && !strings.HasPrefix(k.Key, "$") { // ASP.NET reports a missing model if its JSON was not read
 			continue
 		}
@@ -73,7 +72,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		switch {
 		case key == "" || general[key] || k.Key[0] == '@' || strings.HasSuffix(key, "error") || strings.HasSuffix(key, "errors") || strings.HasPrefix(k.Key, "_") && (k.IsString() || k.IsArray()) && base != "":
 			at = base
-		case (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
+		case !m.sure && base == "" && key == "fields" && k.IsObject(), (tree && key == "properties" || key == "children") && k.IsObject(), tree && key == "items" && k.IsArray():
 			at = base
 		}
 		m.member(k, at, bare)
@@ -121,12 +120,11 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 			}
 		}
 	case '{':
-		if inner := nestedIn(k); inner.Exists() {
-			m.read(inner, at, bare)
+		if at == "data" && !m.sure { // of an error of JSON-RPC
 			return
 		}
 		if plainEntry(k) {
-			if !bare || !isContainer(k.Key) {
+			if m.sure && !bare || !isContainer(k.Key) {
 				m.entryAt(k, at)
 			}
 			return
@@ -147,39 +145,23 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 //
 //go:noinline
 func plainEntry(n jsontree.Node) bool {
-	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "messages"}, func(m string) bool {
+	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "rule", "messages"}, func(m string) bool {
 		v := n.Member(m)
 		return v.IsString() || (m == "msg" || m == "messages") && v.IsArray() && len(v.Strings()) > 0
 	})
-}
-
-// nestedIn returns the map of the members of a place in a problem about it: runtypes and others
-// put the problems of the members below that of the whole.
-func nestedIn(n jsontree.Node) jsontree.Node {
-	if plainEntry(n) {
-		for _, name := range [...]string{"details", "errors", "children", "nested", "fields"} {
-			if m := n.Member(name); m.IsObject() && len(m.Kids) > 0 && !slices.ContainsFunc(m.Kids, func(k jsontree.Node) bool { return !plainEntry(k) }) {
-				return m
-			}
-		}
-	}
-	return jsontree.Node{}
 }
 
 func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	if at == "" {
 		return
 	}
-	e := entryOf(n)
+	e := entry{n}
 	c, named := e.rule(true)
 	texts := e.texts(nil)
 	for _, t := range texts {
 		if p, ok := codeOf(t); ok && !named && !strings.Contains(t, " ") { // Play
 			c, named = p, true
 		}
-	}
-	if n.Member("msg").IsArray() {
-		at = strings.TrimPrefix(at, "obj.") // Play
 	}
 	one := &collector{texts: m.texts}
 	one.add(at, e.value(), c, named, texts, e.params(nil), "")
@@ -205,10 +187,8 @@ func (m *fieldMap) say(at, text string) {
 		stated = []toolerr.Finding{{Rule: c.rule}}
 	} else {
 		stated = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
-		m.foreign = m.foreign || strings.ContainsFunc(text, isForeign)
 	}
 	for _, f := range stated {
-		tidy(&f)
 		f.Fields = append([]string{at}, f.Fields...)
 		m.found = append(m.found, f)
 	}

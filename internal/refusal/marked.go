@@ -3,7 +3,6 @@ package refusal
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -68,7 +67,7 @@ func canName(text string, words []word, i int) bool {
 	case modals[next.text] && i > 0 && isNoun(words[i-1]): // "parameter type must be"
 		return true
 	case notNames[strings.ToLower(w.text)]: // "missing argument name"
-		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
+		return i > 0 && i == len(words)-1 && isNoun(words[i-1]) && leads[strings.ToLower(w.text)].rule == ""
 	}
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
 }
@@ -128,7 +127,7 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 	gap := text[words[i-1].end:w.start]
 	switch {
 	case words[i-1].quoted || !joins(gap):
-	case w.quoted && leads[p].rule != "":
+	case (w.quoted || strings.ContainsAny(w.text, "_[")) && leads[p].rule != "":
 		return "", true
 	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
 		return "", true // "Invalid region, please …"
@@ -158,16 +157,8 @@ func joins(gap string) bool {
 func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	w, last := words[i], i
 	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
-	for last+1 < len(words) && words[last+1].name && len(names) < 8 {
-		gap := text[words[last].end:words[last+1].start]
-		if last+2 < len(words) && strings.EqualFold(words[last+1].text, "and") && gap == " " && words[last+2].name && (words[last+2].quoted || i > 0 && strings.HasSuffix(noun, "s")) {
-			last += 2
-		} else if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
-			last++
-		} else {
-			break
-		}
-		names = append(names, trimPlace(strings.TrimLeft(words[last].text, ".")))
+	if w.quoted || strings.HasSuffix(noun, "s") {
+		names, last = run(text, words, i)
 	}
 	if names[0] == "" || isAside(names[0]) && (!w.quoted || noun == "") {
 		return nil
@@ -187,7 +178,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	if led && lead != badValue && (len(found) == 0 || lead.rule != toolerr.RuleRequired) {
 		found = []toolerr.Finding{{Rule: lead.rule}}
 	}
-	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
+	if len(found) == 0 && (led || w.quoted && noun != "") {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 	}
 	if len(found) == 0 {
@@ -206,26 +197,53 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 		if missing && (strings.HasPrefix(noun, "field") || strings.HasPrefix(noun, "propert") || strings.HasPrefix(noun, "attribute")) {
 			f.Rule = toolerr.RuleUnknown
 		}
-		tidy(f)
 		f.Fields = append(names[:1:1], f.Fields...)
 		if v := valueIn(words, i); v != "" && f.Value == "" {
 			f.Value = v
 		}
 	}
 	if len(found) == 1 && len(names) > 1 {
-		if found[0].Rule == toolerr.RuleConflict || found[0].Rule == toolerr.RuleDepends {
-			found[0].Fields = names[:2:2]
-			return found
-		}
-		for _, name := range names[1:] {
-			if name != "" {
-				more := found[0]
-				more.Fields = []string{name}
-				found = append(found, more)
-			}
+		return spread(found[0], names)
+	}
+	return found
+}
+
+// spread returns the findings of a sentence about several places.
+func spread(f toolerr.Finding, names []string) (found []toolerr.Finding) {
+	if f.Rule == toolerr.RuleConflict || f.Rule == toolerr.RuleDepends {
+		f.Fields = names[:2:2]
+		return []toolerr.Finding{f}
+	}
+	for _, name := range names {
+		if name != "" {
+			f.Fields = []string{name}
+			found = append(found, f)
 		}
 	}
 	return found
+}
+
+// run returns the places in a list that begins at a word, and its last word.
+func run(text string, words []word, i int) (names []string, last int) {
+	names, last = []string{trimPlace(strings.TrimLeft(words[i].text, "."))}, i
+	for next := i + 1; next < len(words) && len(names) < 8; next = last + 1 {
+		gap := strings.TrimSpace(text[words[last].end:words[next].start])
+		if joined := grammarParts[words[next].text]; joined == join || joined == either {
+			next++
+		} else if gap == "" {
+			break
+		}
+		if gap != "" && gap != "," || next == len(words) || !nameable(words[next]) {
+			break
+		}
+		names, last = append(names, trimPlace(strings.TrimLeft(words[next].text, "."))), next
+	}
+	return names, last
+}
+
+// nameable reports whether a word can be a name in a list without a noun.
+func nameable(w word) bool {
+	return w.name && !strings.HasPrefix(w.text, "-") && (w.quoted || !notNames[strings.ToLower(w.text)] && grammarParts[strings.ToLower(w.text)] == noPart && !isNoun(w))
 }
 
 // lone returns the finding of a sentence that marks a single word, or has a single flag.
@@ -263,21 +281,6 @@ func around(text string, start, end int) []toolerr.Finding {
 	}
 	return found
 }
-
-// refuses reports whether a sentence states a problem, in English words or in letters of
-// another script.
-func refuses(text string) bool {
-	l := strings.ToLower(text)
-	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
-		if strings.Contains(l, w) {
-			return true
-		}
-	}
-	return strings.ContainsFunc(text, isForeign)
-}
-
-// isForeign reports whether a rune is a letter outside the English alphabet.
-func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
 
 // valueIn returns the value that a sentence quotes besides the place.
 func valueIn(words []word, place int) string {

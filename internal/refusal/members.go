@@ -25,7 +25,7 @@ const (
 		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter varname variable fieldref propname argname"
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
-	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key"
+	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key issue violation expected expectedtype"
 	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )
@@ -34,21 +34,10 @@ const (
 // it is not in the list.
 type role struct {
 	place, rule, text, value uint8
-	also                     uses
 }
 
 // strongRanks is the number of ranks of placeMembers. Those of weakMembers follow.
 const strongRanks = 45
-
-// uses are further uses of members, one bit for each.
-type uses uint8
-
-const (
-	asParams uses = 1 << iota
-	asSub
-	asExtensions
-	asOther // constraints and locations
-)
 
 // roles are the roles of members by their folded names.
 var roles = func() map[string]role {
@@ -69,13 +58,6 @@ var roles = func() map[string]role {
 				r.value = rank
 			}
 			m[name] = r
-		}
-	}
-	for use, names := range map[uses][]string{asParams: paramMembers, asSub: subMembers, asExtensions: {"extensions"}, asOther: {"constraints", "locations"}} {
-		for _, name := range names {
-			r := m[fold(name)]
-			r.also |= use
-			m[fold(name)] = r
 		}
 	}
 	return m
@@ -99,8 +81,8 @@ var (
 
 // Members of parameters, folded, that have the limit.
 var (
-	lowest  = []string{"ge", "gt", "minlength", "minitems", "minimum", "min", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "mindigits", "minvalue", "minproperties", "exclusiveminimum", "gte", "more", "from", "count", "threshold", "inclusiveminimum"}
-	highest = []string{"le", "lt", "maxlength", "maxitems", "maximum", "max", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "maxvalue", "maxproperties", "exclusivemaximum", "lte", "less", "to", "count", "threshold", "inclusivemaximum"}
+	lowest  = []string{"min", "param", "ge", "gt", "minlength", "minitems", "minimum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "expected", "mindigits", "minvalue", "minproperties", "exclusiveminimum", "gte", "more", "from", "count", "threshold", "inclusiveminimum"}
+	highest = []string{"max", "param", "le", "lt", "maxlength", "maxitems", "maximum", "limitvalue", "limit", "{{limit}}", "requirement", "comparison", "comparisonvalue", "comparedvalue", "{{comparedvalue}}", "expected", "maxvalue", "maxproperties", "exclusivemaximum", "lte", "less", "to", "count", "threshold", "inclusivemaximum"}
 	factor  = []string{"multipleof", "multiple", "divisor", "requirement"}
 	allowed = []string{"allowedvalues", "enumvalues", "valids", "options", "values", "permitted", "allowed", "choices", "validvalues", "allowedvalue", "expectedtags", "requirement", "enum", "expected"}
 )

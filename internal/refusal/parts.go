@@ -48,7 +48,7 @@ var grammarParts = func() map[string]part {
 		modal: "must ought ensure expected expects expect expecting xpected", permits: "may can might", verb: "is are was were has have had contains contain does do did", not: "not no never non",
 		join: "and", either: "or", turn: "but because since while so whereas", condition: "if when without neither nor either until whenever otherwise only need needs nothing none unless except fails",
 		less: "less fewer smaller below under shorter lesser", more: "greater more higher larger bigger above over longer up", exceed: "exceed exceeds exceeded exceeding", equal: "equal equals",
-		greatest: "maximum max limit", least: "minimum min least", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
+		greatest: "maximum max limit highest largest", least: "minimum min least lowest smallest", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
 	} {
 		for _, word := range strings.Fields(words) {
 			m[word] = part(p)

@@ -50,9 +50,6 @@ func trimPlace(s string) string {
 	if len(s) > 256 {
 		return ""
 	}
-	for _, part := range [...]string{"$input.", "querystring.", "requestBody."} {
-		s = strings.TrimPrefix(s, part)
-	}
 	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && (first == "" || aside[first]) {
 		return "/" + rest // "body/items/0"
 	}

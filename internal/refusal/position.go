@@ -13,12 +13,24 @@ import (
 // or in the text.
 var (
 	lineUnits   = set("line row lineno ln")
+	limited     = set("start starts begin begins capped limited fixed ends") // words before "at" and a number that is no position
 	columnUnits = set("column col pos position char character offset byte index")
 )
 
-// positionIn returns the first position in a text in lower case, and the offset after it.
+// PositionIn returns the position that a text states.
+func PositionIn(text string) toolerr.Position {
+	at, _ := positionIn(strings.ToLower(text[:min(len(text), 1<<10)]))
+	return at
+}
+
+// positionIn returns the first position in a text in lower case, and the offset after it. PyYAML
+// states first where the part begins that it was in.
 func positionIn(text string) (at toolerr.Position, end int) {
-	for i := 0; i < len(text); i++ {
+	start := 0
+	if strings.HasPrefix(text, "while ") {
+		start = max(strings.LastIndex(text, "line "), 0)
+	}
+	for i := start; i < len(text); i++ {
 		if !isDigit(text[i]) || i > 0 && (isDigit(text[i-1]) || inWord(text[i-1])) {
 			continue
 		}
@@ -38,7 +50,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		case columnUnits[unit] && strings.HasPrefix(rest, ":") && len(rest) > 1 && isDigit(rest[1]): // "position 1:15"
 			column, tail := digits(rest[1:])
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
-		case columnUnits[unit], unit == "at" && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
+		case columnUnits[unit], unit == "at" && !limited[unitBefore(strings.TrimSuffix(text[:i], "at "))] && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
 			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {

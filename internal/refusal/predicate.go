@@ -34,7 +34,10 @@ func sure(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
+	if f, ok := phrase.Find(text, pairs); ok && !unclear && (len(f.Fields) == 0 || !strings.ContainsAny(f.Fields[0], "'\",;") && (!strings.Contains(f.Fields[0], " ") || f.Rule != toolerr.RuleConflict && !strings.ContainsAny(f.Fields[0], "0123456789"))) {
+		for i, name := range f.Fields { // which is spelled for people
+			f.Fields[i] = strings.ReplaceAll(strings.Trim(name, " .'\""), " ", "_")
+		}
 		return []toolerr.Finding{f}
 	}
 	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
@@ -42,7 +45,11 @@ func sure(text string) []toolerr.Finding {
 	case f.Rule == "" || f.Rule == toolerr.RuleSyntax, f.Rule != toolerr.RuleRequired && !strings.Contains(text, " "): // a code
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
-		f.Names = listed(whole, text)
+		if f.Names = listed(whole, text); len(f.Names) > 1 && strings.HasPrefix(f.Names[0], "--") { // flags
+			f = toolerr.Finding{Rule: toolerr.RuleRequired}
+		}
+	case f.Rule == toolerr.RuleCountMismatch:
+		f.Limit = rightNumber(text)
 	case isAmount(f.Rule):
 		if unclear {
 			return nil
@@ -50,6 +57,26 @@ func sure(text string) []toolerr.Finding {
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
+}
+
+// wants are words before the right number of values.
+var wants = set("expected expects expect expecting want wants requires require required takes accepts needs need uses match")
+
+// rightNumber returns the number of values that a sentence in the normalized spelling expects, or "".
+func rightNumber(text string) string {
+	var buffer [64]term
+	from := -1
+	for i, t := range termsOf(buffer[:0], strings.ToLower(text)) {
+		switch {
+		case wants[t.text]:
+			from = i
+		case gotWords[t.text]:
+			from = -1
+		case t.kind == '0' && from >= 0 && i-from <= 8:
+			return t.text
+		}
+	}
+	return ""
 }
 
 // pairs are sentences about two fields, and about a factor.
@@ -60,9 +87,19 @@ simultaneously with [{field}]
 # too_small laravel
 date after {field}$
 must be after {field}$
+must be greater than {field}$
+must be later than {field}$
+must not be before {field}$
+must not be earlier than {field}$
+must not be less than {field}$
 # too_large laravel
 date before {field}$
 must be before {field}$
+must be less than {field}$
+must be earlier than {field}$
+must not be after {field}$
+must not be later than {field}$
+must not be greater than {field}$
 # bad_value valibot
 xpected %{limit}
 `)
@@ -75,14 +112,6 @@ var beforeLists = [...]string{"one of the following values", "one of the followi
 func listed(text, normal string) (names []string) {
 	if strings.Contains(normal, "must not ") {
 		return nil
-	}
-	lower := strings.ToLower(text)
-	for _, cue := range beforeLists {
-		if _, list, ok := cutAfter(text, lower, cue); ok {
-			if names = quotedList(list); len(names) > 1 {
-				return names
-			}
-		}
 	}
 	if names = quotedList(text); len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
 		return names
@@ -104,15 +133,6 @@ func listed(text, normal string) (names []string) {
 		}
 	}
 	return nil
-}
-
-// cutAfter is strings.Cut for a separator in lower case, if the text in lower case is as long.
-func cutAfter(text, lower, sep string) (before, after string, ok bool) {
-	i := strings.Index(lower, sep)
-	if i < 0 || len(lower) != len(text) {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
 }
 
 // quotedList returns the first texts in quotation marks that are joined, besides the refused value.

@@ -59,7 +59,10 @@ func OfValue(x any, vendors ...Reader) (r toolerr.Refusal) {
 // or otherwise what the sentence states in the words of any service.
 func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	if len(found) == 0 {
-		return toolerr.Refusal{Message: text, Findings: Sentence(text).Findings}
+		found = Sentence(text).Findings
+	}
+	if len(found) == 0 {
+		found = statedIn(text)
 	}
 	return toolerr.Refusal{Message: text, Findings: found}
 }
@@ -84,8 +87,10 @@ func read(d Doc, vendors []Reader) toolerr.Refusal {
 	if len(vendors) > 0 {
 		r.Findings = lone(d.Sentence)
 	}
-	if all := messagesOf(d); r.Message == "" && len(all) > 0 {
-		r.Message = all[0].text
+	for _, m := range messagesOf(d) { // the first that states something
+		if r.Message == "" || strings.Contains(m.text, " ") && len(statedIn(r.Message)) == 0 && len(statedIn(m.text)) > 0 {
+			r.Message = m.text
+		}
 	}
 	return r
 }
@@ -98,17 +103,20 @@ func suggest(d Doc, found []toolerr.Finding) {
 	}
 }
 
+// literals replaces the notation of Python and Ruby.
+var literals = strings.NewReplacer("'", `"`, `"=>`, `":`, "{:", `{"`, ", :", `, "`, "=>", `":`, "None", "null", "True", "true", "False", "false")
+
 // embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the
 // message of an error.
 func embedded(d Doc) []toolerr.Finding {
 	for _, s := range messagesOf(d) {
 		text := strings.TrimSpace(s.text)
 		i := strings.IndexAny(text, "[{")
-		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"'{[ \n", rune(text[i+1])) {
+		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"'{[: \n", rune(text[i+1])) {
 			continue
 		}
-		if text[i+1] == '\'' { // in the notation of Python
-			text = strings.ReplaceAll(text, "'", `"`)
+		if text[i+1] == '\'' || strings.Contains(text, "=>") {
+			text = literals.Replace(text)
 		}
 		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 		if found := entries(Doc{Root: n}); len(found) > 0 {

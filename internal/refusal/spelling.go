@@ -10,9 +10,9 @@ import (
 var spelling = strings.NewReplacer(
 	"should not ", "must not ", "should NOT ", "must not ", "must NOT ", "must not ", "cannot ", "must not ", "can't ", "must not ", "can’t ", "must not ",
 	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
-	"needs to ", "must ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
+	"needs to ", "must ", "need to ", "must ", "needs at ", "must have at ", "is limited to ", "must be at most ", "are limited to ", "must be at most ", "is capped at ", "must be at most ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
 	"wasn't ", "was not ", "couldn't ", "could not ", "didn't ", "did not ", "won't ", "must not ", "is required to ", "must ", " (inclusive)", "", "≤", "<=", "≥", ">=", "–", "-", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
-	" query parameter", " parameter", " path parameter", " parameter", "type(s)", "types", " && ", " and ", "maxLength", "max length", "minLength", "min length", "maxItems", "max items", "minItems", "min items", "than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
+	" query parameter", " parameter", " path parameter", " parameter", "type(s)", "types", " && ", " and ", "maxInclusive", "maximum", "minInclusive", "minimum", "maxLength", "max length", "minLength", "min length", "maxItems", "max items", "minItems", "min items", "than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
 )
 
 // plain returns a sentence in the normalized spelling.

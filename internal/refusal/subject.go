@@ -15,8 +15,8 @@ type subject struct{ field, rest string }
 // before and after are texts around the name of a field at the beginning of a sentence.
 var (
 	before = []string{"The number of ", "Number of ", "number of ", "The length of ", "Length of ", "The size of ", "Size of ", "Param ", "each value in nested property ", "each value in ", "nested property ", "All ", "The field ", "The selected ", "The value of ", "The parameter ", "The property ", "The ", "property ", "Property ", "field ", "Field ", "parameter ", "Parameter ", "attribute ", "query param ", "path param ", "header param ", "param ", "query ", "argument ", "body "}
-	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " max value", " min value", " max length", " min length", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value"}
-	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " ("}
+	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " max value", " min value", " max length", " min length", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value", " query"}
+	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " too ", " ("}
 )
 
 // firstVerb returns the first verb after the beginning of a sentence, and its offset.
@@ -68,10 +68,12 @@ func subjectOf(text string, loose bool) (subject, bool) {
 			break
 		}
 	}
-	for _, a := range after {
-		if cut, ok := strings.CutSuffix(head, a); ok {
-			head, rest, stripped = cut, a[1:]+" "+rest, true
-			break
+	for range 2 { // "ids query parameter"
+		for _, a := range after {
+			if cut, ok := strings.CutSuffix(head, a); ok {
+				head, rest, stripped = cut, a[1:]+" "+rest, true
+				break
+			}
 		}
 	}
 	if n := len(head); n > 2 && strings.ContainsRune("\"'`", rune(head[0])) && head[n-1] == head[0] {

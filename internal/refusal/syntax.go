@@ -93,7 +93,7 @@ func parserOr(text string) toolerr.Rule {
 
 // exactRules are the rules that a parser may state of a word.
 var exactRules = []toolerr.Rule{
-	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany, toolerr.RuleAmbiguous, toolerr.RuleWrongType,
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleOutOfRange, toolerr.RuleTooMany, toolerr.RuleAmbiguous, toolerr.RuleWrongType,
 }
 
 // isExact reports whether a rule says more of a parser's message than that the syntax is wrong.

@@ -50,7 +50,7 @@ func termsOf(terms []term, text string) []term {
 			terms = append(terms, term{text: text[start:i], part: grammarParts[text[start:i]], kind: 'a'})
 		default:
 			i++
-			if last := i == len(text); strings.IndexByte("()[]{:=,;<>", c) >= 0 || c == '.' && (last || text[i] == ' ') ||
+			if last := i == len(text); strings.IndexByte("()[]{:=,;<>|", c) >= 0 || c == '.' && (last || text[i] == ' ') ||
 				c == '-' && (last || !isDigit(text[i]) || start > 0 && text[start-1] != ' ') {
 				terms = append(terms, term{kind: c})
 			}

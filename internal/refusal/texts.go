@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -38,16 +39,6 @@ func texts(d Doc) []toolerr.Finding {
 	found = missing(slices.DeleteFunc(found, func(f toolerr.Finding) bool {
 		return placed && reflect.DeepEqual(f, toolerr.Finding{Rule: f.Rule}) // a heading, or advice
 	}))
-	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
-		for _, f := range found {
-			if len(f.Fields) == 0 {
-				continue
-			}
-			if _, rest, ok := strings.Cut(f.Fields[0], "."); ok {
-				f.Fields[0] = rest
-			}
-		}
-	}
 	return found
 }
 
@@ -116,7 +107,7 @@ func clauses(text string, list bool) []string {
 			} else if _, _, ok := tail(line[start:i]); ok && line[i] == ';' {
 				all = append(all, line[start:i])
 				start = i + 2
-			} else if _, ok := wholes.find(line[i+2:]); ok {
+			} else if _, ok := phrase.Find(line[i+2:], wholes); ok {
 				all = append(all, line[start:i])
 				start = i + 2
 			}
@@ -146,11 +137,11 @@ func withoutPreamble(line string) string {
 		if head == "(root)" || head == "$" || head == "#" {
 			return rest
 		}
-		if _, whole := wholes.find(line); whole {
+		if _, whole := phrase.Find(line, wholes); whole {
 			break
 		}
 		space := strings.LastIndexByte(head, ' ')
-		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last] || leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])].rule != "" && leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])] != badValue) && !strings.HasPrefix(head, "operation ") {
+		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && !strings.HasSuffix(head, "Error") && !strings.HasSuffix(head, "Exception") && (space < 0 || !preambleNouns[last] || leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])].rule != "" && leads[strings.ToLower(head[:strings.IndexByte(head, ' ')])] != badValue) && !strings.HasPrefix(head, "operation ") {
 			break
 		}
 		line = rest
@@ -180,7 +171,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			}
 		}
 	}
-	if f, ok := wholes.find(text); ok {
+	if f, ok := phrase.Find(text, wholes); ok {
 		finish(&f, text)
 		if call, _, ok := strings.Cut(text, "() "); ok && f.Rule == toolerr.RuleCountMismatch {
 			f.Word = call[strings.LastIndexAny(call, " .:")+1:]
@@ -197,7 +188,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	}
 	if s, ok := subjectOf(text, list); ok {
 		if found, ok := clause(s.field, s.rest); ok {
-			if text[0] == '"' || text[0] == '\'' { // it can be a value
+			if text[0] == '"' || text[0] == '\'' || strings.ContainsAny(s.field, "-0123456789") { // it can be a value
 				found[0].Value = cmp.Or(found[0].Value, s.field)
 			}
 			return found, true

@@ -2,7 +2,7 @@ package refusal
 
 // wholes are the sentences of decoders and validators that contain a place. {word} is a
 // name below {field}. The first match is used.
-var wholes = tableOf(rowsOf(`
+var wholes = rowsOf(`
 # count_mismatch common
 () takes {limit} arg
 xpect {limit}, got {} on line
@@ -17,16 +17,21 @@ missing required properties including: '{field}'
 ^{field} should have required property '{word}'
 ´{field}´ missing required property ´{word}´
 param is missing or the value is empty: {field}
+ust have required property '{word}'
 # not_allowed common serde nest
 unknown variant ´{value}´, expected one of {names} at line
 Validation failed (enum string is expected)
+# too_large strconv
+strconv.{}: parsing "{value}": value out of range
 # wrong_type common gojson protogo echo schema strconv serde spring mvc mongoose
 json: cannot unmarshal {} into Go struct field {}.{field} of type
 could not convert string to float: '{value}'
-strconv.ParseUint: parsing "{value}"
+strconv.{}: parsing "{value}"
+cannot unmarshal {value} into Go value of type
 target type: {field}: invalid type:·
 Failed to convert '{field}' with value: '{value}'
 # unknown pyschema class common gojson newton prisma
+roperties not allowed: {word}
 dditional properties are not allowed ('{word}' was
 id not expect property ´{field}´ to exist
 property {field} should not exist
@@ -44,4 +49,4 @@ Validation failed (uuid·
 ^{field}, {field} are mutually exclusive
 # depends joi
 ^"{field}" missing required peer "{field}"
-`))
+`)

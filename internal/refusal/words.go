@@ -21,6 +21,7 @@ var codeWords = []struct {
 	{toolerr.RuleTooLong, "_too_long_ _max_length_"},
 	{toolerr.RuleTooShort, "_too_short_ _min_length_"},
 	{toolerr.RuleTooSmall, "_min_"},
+	{toolerr.RuleOutOfRange, "_out_of_range_ _range_"},
 	{toolerr.RuleTooLarge, "_max_"},
 	{toolerr.RuleTooMany, "_too_many_"},
 	{toolerr.RuleTooFew, "_too_few_"},

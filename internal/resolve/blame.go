@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	quotation "github.com/errand-go/errand/internal/quoted"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -45,7 +46,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
+			if c.names(f) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -110,6 +111,14 @@ func (c *Call) quotes(text, path string) bool {
 	})
 }
 
+// isNamed reports whether a text has the last name of a path, in either number, and gives the
+// call's value there if it quotes one.
+func (c *Call) isNamed(text, path string) bool {
+	name := strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], "s")
+	marked, _ := quotation.Texts(text)
+	return hasWord(text, func(w string) bool { return strings.TrimSuffix(w, "s") == name }) && !slices.ContainsFunc(marked, func(q string) bool { return !c.mayShow(q) && !strings.Contains(q, name) })
+}
+
 // isPlain reports whether the last name of a path can be a word of English.
 func isPlain(path string) bool {
 	return strings.Trim(path[strings.LastIndexByte(path, '/')+1:], "abcdefghijklmnopqrstuvwxyz") == ""
@@ -131,15 +140,17 @@ func (c *Call) concerns(f *toolerr.Finding) bool {
 	}
 	if len(f.Fields) > 0 && f.Value == "" {
 		_, ok := c.path(f.Fields[0], "")
-		return ok
+		return ok || isOption(f.Fields[0]) && c.contains(f.Fields[0])
 	}
 	return f.At != (toolerr.Position{}) && c.some(func(p *place) bool {
-		if p.kind != '"' || p.secret {
-			return false
-		}
-		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
-		return ok
+		return p.has(f.At)
 	})
+}
+
+// has reports whether a text has a position, of which an error may be at the end.
+func (p *place) has(at toolerr.Position) bool {
+	_, ok := byteAt(p.text+" ", at.Line, max(at.Column, 1), at.Offset)
+	return ok && p.kind == '"' && !p.secret && at != (toolerr.Position{})
 }
 
 // isFile reports whether the place of a finding is a path of the system, which the call does not
@@ -153,10 +164,11 @@ func (c *Call) isFile(field string) bool {
 // names reports whether the call has the value or the word of a finding.
 func (c *Call) names(f *toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
 
-// hasWord reports whether a word of a text, in lower case, meets a condition.
+// hasWord reports whether a word of a text, in lower case and not in quotation marks, meets a condition.
 func hasWord(text string, is func(word string) bool) bool {
-	for _, token := range tokens(strings.ToLower(text)) {
-		if is(bare(token)) {
+	text = strings.ToLower(text)
+	for i, token := range tokens(text) {
+		if (i == 0 || strings.IndexByte("\"'`", text[i-1]) < 0) && is(bare(token)) {
 			return true
 		}
 	}

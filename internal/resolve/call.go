@@ -148,11 +148,10 @@ func (c *Call) knowText(text string) {
 		c.know(token)
 		token = bare(token)
 		c.know(token)
-		if i := strings.IndexByte(token, '.'); i >= 0 {
-			if i > 1 { // not the alias of a table
-				c.know(token[:i])
+		for i, part := range strings.Split(token, ".") {
+			if i > 0 || len(part) > 1 && part != token { // not the alias of a table
+				c.know(part)
 			}
-			c.know(token[strings.LastIndexByte(token, '.')+1:])
 		}
 	}
 }

@@ -140,13 +140,16 @@ func (v *view) allowed(f *toolerr.Finding, c *candidate) []toolerr.Arg {
 	args := make([]toolerr.Arg, 0, min(len(names), maxWords))
 	c.words = slices.Grow(c.words, cap(args))
 	slices.SortFunc(names, func(a, b string) int {
+		if digits(a) && digits(b) {
+			return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+		}
 		return cmp.Or(cmp.Compare(v.call.rank(a), v.call.rank(b)), cmp.Compare(a, b))
 	})
 	for _, n := range slices.Compact(names) {
 		if len(args) == maxWords || len(c.words) == maxWords {
 			break
 		}
-		if slices.Contains(kinds(f.Rule), n) {
+		if slices.Contains(kinds(f.Rule), n) || f.Rule == toolerr.RuleNotAllowed && n != "" && len(n) < 5 && digits(n) {
 			args = append(args, toolerr.Ident(n))
 		} else if arg, ok := v.word(n, c); ok {
 			args = append(args, arg)

@@ -32,6 +32,9 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 	if m.named && !sent || !c.breaks(m.path, f) {
 		return -wholePath
 	}
+	if number := c.valueAt(m.path); !m.named && m.word == "" && number != nil && number.kind == '"' && !digits(number.text) && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
+		return -wholePath // no amount
+	}
 	if !m.named && m.word == "" {
 		return 1
 	}
@@ -47,7 +50,7 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	}
 	number, err := strconv.ParseFloat(p.text, 64)
 	length := float64(utf8.RuneCountInString(p.text))
-	switch f.Rule { //nolint:exhaustive // those with a limit
+	switch c.measured(path, f.Rule) { //nolint:exhaustive // those with a limit
 	case toolerr.RuleTooLarge:
 		return err != nil || number >= limit
 	case toolerr.RuleTooSmall:
@@ -57,15 +60,36 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	case toolerr.RuleTooShort:
 		return p.kind == '"' && length <= limit
 	case toolerr.RuleTooMany, toolerr.RuleTooFew:
-		items := 0
-		for j := range c.values {
-			if parent := c.values[j].parent; parent >= 0 && c.nth(parent) == p {
-				items++
-			}
-		}
-		return p.kind != '[' || float64(items) >= limit == (f.Rule == toolerr.RuleTooMany)
+		return p.kind != '[' || float64(c.items(p)) >= limit == (f.Rule == toolerr.RuleTooMany)
 	}
 	return true
+}
+
+// counted returns the only list, or text with several parts, that has as many of them as a message
+// says beside the right number of values.
+func (c *Call) counted(message string, f *toolerr.Finding) (path string, ok bool) {
+	if f.Rule != toolerr.RuleCountMismatch || f.Limit == "" {
+		return "", false
+	}
+	path, ok = c.only(func(p *place) bool {
+		n := len(strings.Fields(p.text))
+		if p.kind == '[' {
+			n = c.items(p)
+		}
+		number := strconv.Itoa(n)
+		return (p.kind == '[' || p.kind == '"' && n > 1) && number != f.Limit && hasWord(message, func(w string) bool { return w == number })
+	})
+	return path, ok && c.mayShowPath(path)
+}
+
+// items returns the number of items of a list, or of members of an object.
+func (c *Call) items(p *place) (n int) {
+	for i := range c.values {
+		if parent := c.values[i].parent; parent >= 0 && c.nth(parent) == p {
+			n++
+		}
+	}
+	return n
 }
 
 // proves reports whether the call itself shows that a finding is about a field: what is required

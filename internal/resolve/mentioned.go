@@ -13,7 +13,7 @@ import (
 // valueRules are the rules that only a value can break.
 var valueRules = []toolerr.Rule{
 	toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleWrongType,
-	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
+	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleOutOfRange, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
 }
 
 // mentioned returns the place whose value the message quotes, if it is the only one, or "". The

@@ -59,9 +59,19 @@ func (c *Call) mentions(message string) (all []mention) {
 		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": "),
 			!digits(token) && (!unicode.IsLetter(first) || strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' })):
 			sure = marked
+		case common[strings.ToLower(token)] && (start == 0 || before == "the" || before == "your"): // the subject
+			sure = plain + 1
 		}
 		left--
+		if one, other, ok := strings.Cut(token, "/-"); ok && isOption(token) { // "-j/--jobs"
+			if token = one; !c.contains(one) {
+				token = "-" + other
+			}
+		}
 		found := c.mentioned(token, sure)
+		if path, ok := c.only(func(p *place) bool { return p.isScalar() && !p.secret && p.text == token && isCalled(p.key, before) }); ok && c.mayShowPath(path) { // "sheet Orders"
+			found = []mention{{path: path, sure: wholePath}}
+		}
 		if quote && len(found) == 0 && strings.Contains(token, " ") && len(token) <= maxName && !strings.Contains(token, "\n") { // its words
 			end = start + 1
 		}
@@ -76,6 +86,11 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" || strings.ContainsAny(c.textAt(m.path), " \n") })
+		}
+		for i := range found {
+			if m := &found[i]; m.word != "" && !quote && !isOption(token) && strings.HasSuffix(message[:start], " ") && strings.HasPrefix(after, ": ") && !isSentence(strings.TrimSpace(after[1:])) { // what follows is the value
+				m.sure--
+			}
 		}
 		quotes := sure == inQuotationMarks && c.some(func(p *place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
@@ -133,11 +148,19 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 	if lower := strings.ToLower(token); sure > plain && !c.mayShow(token) && c.mayShow(lower) { // databases change the case of names
 		token = lower
 	}
-	if path, steps := c.spelledPath(token); path != "" && (steps > 1 || sure > plain || !common[strings.ToLower(token)]) {
+	named := sure
+	path, steps := c.spelledPath(token)
+	if path == "" && len(token) > minMentioned { // in the other number
+		if path, steps = c.spelledPath(token + "s"); path == "" {
+			path, steps = c.spelledPath(strings.TrimSuffix(token, "s"))
+		}
+		named = plain
+	}
+	if path != "" && (steps > 1 || named > plain || !common[strings.ToLower(token)]) {
 		if steps > 1 {
 			all = append(all, mention{path: path, named: true, sure: wholePath})
 		} else {
-			all = append(all, mention{path: path, named: true, sure: sure})
+			all = append(all, mention{path: path, named: true, sure: named})
 		}
 	}
 	if sure == plain && (len(token) < 4 || common[strings.ToLower(token)]) || !c.mayShow(token) && sure < inQuotationMarks && !c.hasIn(token, spelled) {
@@ -148,11 +171,16 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		case p.secret || !p.isScalar():
 		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
-		case p.kind == '"' && p.text != token && (!digits(token) || sure > plain) && len(all) < maxWords && len(occurrences(p, token)) > 0:
+		case p.kind == '"' && p.text != token && (!digits(token) || sure > plain) && (sure == inQuotationMarks || strings.ContainsFunc(token, inWord)) && len(all) < maxWords && len(occurrences(p, token)) > 0:
 			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}
 	return all
+}
+
+// isCalled reports whether a word of a sentence is the name of an argument, or ends with it.
+func isCalled(key, word string) bool {
+	return sameName(key, word) || len(key) > minMentioned && strings.HasSuffix(word, strings.ToLower(key))
 }
 
 // common are names of arguments that sentences in English have as well.
@@ -268,6 +296,9 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 		if sure = max(sure, v.place(&found[i])); found[i].Rule != toolerr.RuleBadValue && found[i].Rule != toolerr.RuleSyntax {
 			sure++
 		}
+		if at := found[i].At; at.Column+at.Offset > 0 {
+			sure += 1 + min(at.Line, 1)
+		}
 	}
 	for i := range found { // of a range, only one limit is broken
 		if f, other := &found[i], found[len(found)-1-i]; len(found) == 2 && len(f.Fields) == 0 && f.Value == "" && f.Word == "" {
@@ -286,13 +317,23 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 // place adds to a finding without a place what the message names of the call, and returns how sure
 // that is.
 func (v *view) place(f *toolerr.Finding) (sure int) {
+	message := v.message[:min(len(v.message), maxMessage)]
+	if f.Rule == toolerr.RuleConflict && len(f.Fields) < 2 {
+		if fields := v.call.pair(message); fields != nil {
+			f.Fields, f.Word, f.Value = fields, "", ""
+			return marked
+		}
+	}
 	if len(f.Fields) > 0 || f.Value != "" || f.Word != "" || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
 		return 0
 	}
 	best, tie := mention{}, false
 	rule, member := f.Rule, refusal.MissesMember(v.message)
-	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
+	for _, m := range v.call.mentions(message) {
 		if f.Rule == toolerr.RuleCountMismatch && !m.named && digits(v.call.textAt(m.path)) { // a count
+			continue
+		}
+		if !m.named && f.Limit != "" && v.call.textAt(m.path) == f.Limit { // that is valid
 			continue
 		}
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
@@ -305,6 +346,10 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		case s == sure && (m.path != best.path || m.word == "" != (best.word == "")):
 			tie = true
 		}
+	}
+	if path, ok := v.call.counted(message, f); ok && sure < marked {
+		f.Fields = []string{path}
+		return marked
 	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(f)
 	hidden := rule == toolerr.RuleBadValue && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
@@ -319,6 +364,27 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		}
 	}
 	return sure
+}
+
+// pair returns the two arguments, or the two options of a command, that a message names, and nil if
+// it names one or more than two.
+func (c *Call) pair(message string) []string {
+	var fields, options []string
+	for _, m := range c.mentions(message) {
+		switch {
+		case m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path):
+			fields = append(fields, m.path)
+		case isOption(m.word) && !slices.Contains(options, m.word):
+			options = append(options, m.word)
+		}
+	}
+	switch {
+	case len(fields) == 2:
+		return fields
+	case len(options) == 2:
+		return options
+	}
+	return nil
 }
 
 // meant returns the rule for a mention: what is missing although the call has it does not exist,

@@ -2,6 +2,7 @@ package resolve_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -30,5 +31,28 @@ func TestTheCallShowsThePlace(t *testing.T) {
 		"maximum is 8 and 'rooms' was above that \xff":      {"/rooms: must be at most 8"}, // not UTF-8
 	} {
 		assert.Equal(t, want, told(call.Read(reader.Sentence(text), false)), text)
+	}
+}
+
+// What a call shows besides names: values beside their names, amounts, counts, and what is possible.
+func TestEvidence(t *testing.T) {
+	for _, tt := range []struct{ args, text, want string }{
+		{`{"sheet":"Orders","cell":"A1"}`, "sheet Orders does not exist", `/sheet: names "Orders", which does not exist`},
+		{`{"sheet":"Orders","cell":"A1"}`, "row Orders does not exist", `: A value refers to something that does not exist`},
+		{`{"data":"x","json":{}}`, "data parameter can not be used with json", `/data: is in conflict with "/json"`},
+		{`{"first":1,"last":2,"all":true}`, "first, last and all cannot be used together", ""},
+		{`{"command":"shop export --json --yaml"}`, "option '--json' cannot be used with option '--yaml'", `: "--json" is in conflict with "--yaml"`},
+		{`{"cron":"* * *","job":"backup"}`, "Wrong number of fields; got 3, expected 5", `/cron: has the wrong number of values; the right number is 5`},
+		{`{"cron":"* * *","note":"a b c"}`, "Wrong number of fields; got 3, expected 5", ""},
+		{`{"query":"select"}`, "Query is too long. Max query length is 3 characters.", `/query: must have at most 3 characters`},
+		{`{"recipients":["a b"],"body":"x"}`, "Bad recipient address syntax", `/recipients: does not have the required format`},
+		{`{"limit":1000}`, "Param limit=1000 not allowed. Max accepted value 100.", `/limit: must be at most 100`},
+		{`{"name":"web","type":"AAAAA"}`, "invalid type AAAAA", `/type: has an invalid value: "AAAAA"`},
+		{`{"script":"a\nawait b;"}`, "'await' is not supported here (2:1)", `/script: contains "await", which is not supported (line 2, column 1)`},
+		{`{"path":"$.a.stoer.b"}`, "unknown key stoer", `: A value contains the name "stoer", which is not known`},
+		{`{"command":"npm version 1.x"}`, "npm error Invalid version: 1.x", `/command: does not have the required format: "1.x" (line 1, column 13)`},
+	} {
+		call := resolve.NewCall(json.RawMessage(tt.args), nil)
+		assert.Equal(t, tt.want, strings.Join(told(call.Read(reader.Sentence(tt.text), false)), "; "), tt.text)
 	}
 }

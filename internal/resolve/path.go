@@ -85,8 +85,8 @@ func (c *Call) fit(parts []string) (string, bool) {
 		}
 		parts, alone = parts[n:], false
 	}
-	for i, part := range slices.Backward(parts) { // a list of one problem is not an item of the call
-		if part == "0" && i > 0 && i < len(parts)-1 {
+	for i, part := range slices.Backward(parts) { // a list of one problem, or of one request, is not an item of the call
+		if (part == "0" || part == "1" && i == 0) && i < len(parts)-1 {
 			return c.fit(slices.Delete(slices.Clone(parts), i, i+1))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -117,6 +118,12 @@ func (v *view) add(f *toolerr.Finding) {
 	if v.indirect && !v.call.concerns(f) {
 		return
 	}
+	if f.At == (toolerr.Position{}) && v.single && !v.listed && slices.Contains(positioned, f.Rule) {
+		at := refusal.PositionIn(v.message)
+		if _, ok := v.call.only(func(p *place) bool { return p.has(at) && isComposed(p.text) }); ok {
+			f.At = at
+		}
+	}
 	path, beside := v.paths(f)
 	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
 		return // the place is another one: of the service's answer, or of its configuration
@@ -128,7 +135,7 @@ func (v *view) add(f *toolerr.Finding) {
 			path, beside = v.paths(f)
 		}
 	}
-	if len(f.Fields) == 1 && (f.Fields[0] == f.Word || isOption(f.Fields[0])) {
+	if len(f.Fields) == 1 && (f.Fields[0] == f.Word || f.Fields[0] == f.Value || isOption(f.Fields[0])) {
 		if path != "" && f.Fields[0] == f.Word {
 			f.Word = ""
 		} else if path == "" && (f.Word != "" || f.Value != "") {
@@ -138,14 +145,20 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && (len(f.Fields) == 0 || v.indirect || f.Fields[0] == f.Value) {
 		path = v.valued(f.Value)
 	}
+	if path == "" && len(f.Fields) == 1 && (f.Rule == toolerr.RuleBadValue || slices.Contains(valueRules, f.Rule)) { // "x is not a valid model"
+		path = v.valued(f.Fields[0])
+	}
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}
 	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && strings.Contains(v.message, "issing ")) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
+	if last := path[strings.LastIndexByte(path, '/')+1:]; f.Rule == toolerr.RuleWrongType && len(f.Names) == 0 && isCalled("type", strings.ToLower(last)) { // "invalid type x"
+		f.Rule = toolerr.RuleBadValue
+	}
 	if text := v.call.textAt(path); f.Rule == toolerr.RuleSyntax && text != "" && text == cmp.Or(f.Word, f.Value) {
-		if f.Word = ""; isComposed(text) {
+		if f.Word = ""; isComposed(text) || f.At.Offset > 0 {
 			f.Value, placed = "", true
 		} else {
 			f.Rule = toolerr.RuleBadFormat // one word has no syntax
@@ -161,6 +174,9 @@ func (v *view) add(f *toolerr.Finding) {
 	}
 	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
 		path = v.sole(f)
+	}
+	if sent := v.call.textAt(path); sent != "" && sent == f.Limit && !f.Beyond && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
+		f.Limit = "" // it is the refused value
 	}
 	f.Rule = v.call.measured(path, f.Rule)
 	if names := v.call.excluded(path, f); names != nil {
@@ -197,6 +213,9 @@ func (v *view) add(f *toolerr.Finding) {
 var vagueRules = []toolerr.Rule{
 	"", toolerr.RuleBadValue, toolerr.RuleBadFormat, toolerr.RuleWrongType, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleNotFound, toolerr.RuleUnknown, toolerr.RuleSyntax,
 }
+
+// positioned are the rules that a part of a text can break.
+var positioned = []toolerr.Rule{toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleBadFormat, toolerr.RuleUnsupported, toolerr.RuleDuplicate}
 
 // write sets the texts of a candidate: one with all details and, if it has words of the
 // call, one without the valid names and one without any of the words.
@@ -329,10 +348,14 @@ func inItems(a, b string) bool {
 	return true
 }
 
-// merge keeps the first of equal problems in several items of a list.
+// merge keeps the first of equal problems in several items of a list, and one with a place of those
+// with the same sentence.
 func (v *view) merge() {
-	kept := v.found[:0]
+	kept := v.found[:0] // those without a place are last
 	for _, c := range v.found {
+		if c.path == "" && slices.ContainsFunc(v.found, func(o candidate) bool { return o.path != "" && c.text() == "A value "+o.text() }) {
+			continue
+		}
 		i := slices.IndexFunc(kept, func(k candidate) bool { return k.text() == c.text() && inItems(k.path, c.path) })
 		if i < 0 {
 			kept = append(kept, c)

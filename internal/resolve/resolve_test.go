@@ -49,7 +49,7 @@ func TestKnownWords(t *testing.T) {
 			[]string{"SELECT", "u.emial", "emial", "a", "b", "@t", "x-y", "$1", "größe", "5", "5.", "note"},
 			[]string{"a b", "u", "x", "y", "emia", "Emial", "'a"},
 		},
-		{"the part behind the last full stop", `{"q":"a.b.c"}`, ``, []string{"a.b.c", "c"}, []string{"b", "b.c", "a"}},
+		{"the parts between full stops", `{"q":"a.bc.c"}`, ``, []string{"a.bc.c", "bc", "c"}, []string{"b", "bc.c", "a"}},
 		{"a token with a full stop in front", `{"q":"cat .env --file=x."}`, ``, []string{".env", "env", "--file", "file", "x"}, nil},
 		{"numbers and words", `{"n":1234567890123,"b":true}`, ``, []string{"1234567890123", "true"}, []string{"1234"}},
 		{
@@ -362,7 +362,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	const call = `{"n":1234567890123,"pin":{"password":"4321"}}`
+	const call = `{"n":5,"m":1234567890123,"pin":{"password":"4321"}}`
 	for limit, want := range map[string]string{
 		"100":                   "must be at most 100",
 		"-100":                  "must be at most -100",
@@ -380,6 +380,7 @@ func TestNumbers(t *testing.T) {
 		"9223372036854775807":   "must be at most 9223372036854775807",
 		"9223372036854775808":   "is too large",
 		"4321":                  "is too large", // a password
+		"5":                     "is too large", // what was refused
 		"":                      "is too large",
 		"1e9":                   "is too large",
 		"0x10":                  "is too large",

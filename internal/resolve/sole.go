@@ -17,6 +17,9 @@ func isComposed(text string) bool { return strings.ContainsAny(text, "()[]{}<>=|
 // it has the position, and no other text has a syntax. It returns "" if there is none, or if the
 // service may speak of the JSON of a request that the tool wrote.
 func (v *view) sole(f *toolerr.Finding) string {
+	if c := v.call; v.single && len(c.values) == 1 && f.Rule != toolerr.RuleBadFormat && slices.Contains(valueRules, f.Rule) && !c.values[0].secret && c.breaks(c.values[0].path, f) && c.mayShowPath(c.values[0].path) {
+		return c.values[0].path
+	}
 	path, ok := v.call.only(func(p *place) bool {
 		if p.kind != '"' || p.secret || len(v.call.values) > 1 && (f.At == (toolerr.Position{}) || !isComposed(p.text)) {
 			return false

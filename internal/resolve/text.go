@@ -31,17 +31,15 @@ func tokens(text string) iter.Seq2[int, string] {
 	}
 }
 
-// within returns the offset of a word in a token that it is, or of which it is the beginning or
-// the end, at a full stop.
+// within returns the offset of a word in a token that it is, or of which it is a part between full
+// stops.
 func within(token, word string) (at int, ok bool) {
 	clean := strings.TrimRight(token, ".-")
-	switch at = len(clean) - len(word); {
-	case clean == word || bare(token) == word || strings.HasSuffix(clean, "."+word):
-		return at, true
-	case strings.HasPrefix(clean, word+"."):
-		return 0, true
+	if bare(token) == word {
+		return len(clean) - len(word), true
 	}
-	return 0, false
+	at = strings.Index("."+clean+".", "."+word+".")
+	return max(at, 0), at >= 0
 }
 
 // bare returns a token without full stops and hyphens at its ends, which belong to the

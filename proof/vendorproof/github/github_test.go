@@ -80,7 +80,7 @@ func proofs() map[string]proof {
 		}
 	}
 	byStatus := func(status int, kind toolerr.Kind) proof {
-		return proof{answer: answer{status, nil, says("")}, kind: kind, retry: kind.CanRetry(), wait: -1, effect: none}
+		return proof{answer: answer{status, nil, says("")}, kind: kind, retry: kind.CanRetry(), wait: -1, effect: none, user: status == 403}
 	}
 	broken := byStatus(502, toolerr.KindUpstreamServerError)
 	broken.answer.body, broken.effect = "<html>"+faults.CanaryBody, unknown
@@ -148,7 +148,7 @@ func proofs() map[string]proof {
 		},
 		"a permission": {
 			answer: answer{403, http.Header{"X-Accepted-GitHub-Permissions": {"issues=write; pull_requests=write"}}, says("")},
-			kind:   authError, wait: -1, effect: none, code: "forbidden", hint: "issues: write",
+			kind:   authError, wait: -1, effect: none, code: "forbidden", hint: "issues: write", user: true,
 		},
 		"a scope": {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {"repo, public_repo"}}, says("")},
@@ -156,7 +156,7 @@ func proofs() map[string]proof {
 		},
 		"a scope that the token has": {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist, repo"}, "X-Accepted-OAuth-Scopes": {"repo"}}, says("")},
-			kind:   authError, wait: -1, effect: none, code: "forbidden",
+			kind:   authError, wait: -1, effect: none, code: "forbidden", user: true,
 		},
 		"a scope that is not known": {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {faults.CanaryCode}}, says("")},

@@ -61,7 +61,7 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
 			r = ofRefusal(d, call, te, te.Refusal(), isAboutRequest(te))
-			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
+			if te.Kind() == toolerr.KindUpstreamAuthError || te.CanRetry() { // the missing right of a token, or what passes, is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
 		}

@@ -39,17 +39,21 @@ func (r refused) Refusal() toolerr.Refusal {
 // deniedAction returns the action that a sentence names as denied, or "" (AWS IAM User Guide,
 // Troubleshoot access denied error messages).
 func deniedAction(r toolerr.Refuser) (action string) {
-	var text string
+	if _, rest, ok := strings.Cut(textOf(r), " is not authorized to perform: "); ok {
+		action, _, _ = strings.Cut(rest, " ")
+	}
+	return action
+}
+
+// textOf returns a body, or the sentence that the SDK read of one.
+func textOf(r toolerr.Refuser) (text string) {
 	switch r := r.(type) {
 	case *httpadapter.Response:
 		text = string(r.Body)
 	case refused:
 		text, _ = shape.Call(r.api, smithy.APIError.ErrorMessage)
 	}
-	if _, rest, ok := strings.Cut(text, " is not authorized to perform: "); ok {
-		action, _, _ = strings.Cut(rest, " ")
-	}
-	return action
+	return text
 }
 
 // invalidInput reads the fields of a call that the SDK itself refused.

@@ -106,6 +106,10 @@ func refine(a *spec.Answer) {
 	switch {
 	case a.Row.VendorCode == "":
 		a.Kind = cmp.Or(kindOf(a.Code(), a.Status), a.Kind)
+	case a.Row.VendorCode == "TransactionCanceledException": // for the reasons in its text (DynamoDB API, TransactWriteItems)
+		if text := textOf(a.Refuser); strings.Contains(text, "TransactionConflict") && !strings.Contains(text, "ConditionalCheckFailed") && !strings.Contains(text, "ValidationError") {
+			a.Is("TransactionConflictException")
+		}
 	case a.Row.Fact == toolerr.FactNotPermitted:
 		a.Needs(deniedAction(a.Refuser))
 	}

@@ -140,6 +140,10 @@ func codeOf(a *spec.Answer) string {
 	case http.StatusNotFound:
 		a.Add(toolerr.WithHint(toolerr.Msg("It does not exist, or the account has no access to it.")))
 		a.Add(missingScope(a)...)
+	case http.StatusMethodNotAllowed:
+		if message, _ := shape.Field[string](a.Node, "Message"); strings.HasPrefix(message, "Base branch was modified") {
+			return baseModified
+		}
 	case http.StatusConflict:
 		return conflictOf(a)
 	case http.StatusUnprocessableEntity:

@@ -19,6 +19,7 @@ const (
 	blocked            = "blocked"
 	conflict           = "conflict"
 	mergeConflict      = "merge_conflict"
+	baseModified       = "base_branch_modified"
 	repositoryEmpty    = "repository_empty"
 	moved              = "moved"
 	pathForbidden      = "path_forbidden"
@@ -57,6 +58,7 @@ var table = adapter.NewTable("_github", "GitHub",
 	},
 
 	// Resources that changed, moved or are missing: the model must read them again.
+	adapter.Row{VendorCode: baseModified, Fact: toolerr.FactAborted, Source: "GitHub REST API, Merge a pull request; cli/cli issue 8092"},
 	adapter.Row{VendorCode: conflict, Fact: toolerr.FactStale, Hint: toolerr.Msg("The resource has changed since it was read, or its state does not allow this. Read it again, and use its current state."), Source: "GitHub REST API, HTTP status codes of each endpoint"},
 	adapter.Row{VendorCode: mergeConflict, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The branches have changes that conflict. The conflict has to be resolved in a commit first."), Source: sourceMerge},
 	adapter.Row{VendorCode: repositoryEmpty, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The repository is empty: it has no commits yet. A first file has to be created in it."), Source: "GitHub REST API, List commits, and Git database, status 409; github/rest-api-description issue 385"},

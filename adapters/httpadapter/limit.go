@@ -54,6 +54,10 @@ func (l Limit) row(status int) (row adapter.Row, inText, ok bool) {
 	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
 		return row, l.spoken, true
 	}
+	if l.quotes == http.StatusTooManyRequests && status == http.StatusBadRequest { // of the service behind a gateway
+		row, ok = codes.Lookup(rateLimited)
+		return row, true, ok
+	}
 	if status >= 500 {
 		if row, ok = codes.Lookup(l.phrase); ok && row.Fact == toolerr.FactNoSpace {
 			return row, true, true

@@ -104,6 +104,7 @@ var limitPhrases = [...]struct{ text, source string }{
 	{"request limit reached", "Baidu AI Cloud, Error codes 17 and 18"},
 	{"daily quota limit", "WeChat, Return codes: 45009"},
 	{"ratelimited", "Slack's Web API, code"},
+	{"the frequency limit", "Feishu and Lark, message API: 230020"},
 	{"too many concurrent", "Amazon ECS API, ClientException; ElevenLabs, Errors"},
 	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
 }

@@ -10,7 +10,7 @@ var stems = [...]string{
 	"month", "week", "daily", "per_day", "plan", "subscri", "unpurchased", "trial", "rented", "enable", "allow", "white_list", "access", "revoked", "sso", "consent", "username", "usage", "maxlag", "credentials", "not_found", "expired", "lock", "feature",
 	"concurrent", "authenti", "approved", "activated", "appid", "malformed", "past_due", "identity", "contract", "duplicate", "欠费", "余额", "invalid", "authorization", "no_space", "system_memory", "not_available", "http_4", "code:_4", "code_4", "status_4",
 	"available_in", "estimated", "header", "removed", "no_longer", "nonexistent", "in_progress", "not_supported", "inactive", "application_id", "authorized_list", "free_tier", "model_not", "payment", "premium", "prompt", "unrecogni", "country", "virtual_network",
-	"free_account", "delinquent", "license", "endpoint", "function", "lease_", "busy", "deprecated", "decommissioned", "conflicting", "two_factor", "not_confirmed", "one_time", "registered", "privilege", "higher", "admin_policy", "authorized", "login_", "paused", "submitted", "end_of", "index", "another", "currently",
+	"free_account", "delinquent", "license", "endpoint", "function", "lease_", "busy", "deprecated", "decommissioned", "conflicting", "two_factor", "not_confirmed", "one_time", "registered", "privilege", "higher", "admin_policy", "authorized", "login_", "paused", "submitted", "end_of", "index", "another", "currently", "frequen",
 }
 
 // containsStem reports whether a body contains a stem, in any case. A "_" of the stem stands for

@@ -26,6 +26,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "whatsapp_recipient_not_listed 131030", Fact: toolerr.FactNotEnabled, Hint: toolerr.Msg("A test number reaches only the recipients on its list. Someone has to add the recipient."), Source: sourceWhatsApp},
 	adapter.Row{VendorCode: "whatsapp_window_closed 131047", Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The recipient last wrote more than 24 hours ago. Only a template message can be sent."), Source: sourceWhatsApp},
 	adapter.Row{VendorCode: "whatsapp_no_template 132001", Fact: toolerr.FactNotFound, Source: sourceWhatsApp},
+	adapter.Row{VendorCode: "media_not_ready 2207027", Fact: toolerr.FactLocked, Hint: toolerr.Msg("Instagram is still processing the media. Try again in a minute."), Source: "Instagram Platform, Error codes"},
 	adapter.Row{VendorCode: "invalid_parameter 100", Fact: toolerr.FactInvalid, Source: source},
 	adapter.Row{VendorCode: "duplicate_post 506", Fact: toolerr.FactExists, Hint: toolerr.Msg("The same was posted just before. Do not post it again, or change it."), Source: source},
 )

@@ -104,7 +104,7 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
-	Begins: append(slices.Collect(maps.Keys(texts)), "Error ", "ERROR: ", "FATAL: ", deadlocked),
+	Begins: append(slices.Collect(maps.Keys(texts)), "Error ", "ERROR: ", "FATAL: ", mssqlText),
 	Text: func(e error) *spec.Answer {
 		if code := cmp.Or(texts[e.Error()], codeIn(e.Error())); code != "" && !spec.Wraps(e) {
 			return &spec.Answer{Codes: []string{code}, Fallback: true}
@@ -118,14 +118,22 @@ var sql = spec.New(spec.Spec{
 	},
 })
 
-// deadlocked begins go-mssqldb's text of error 1205, which has no number (v1.11.2, Error.Error).
-const deadlocked = "mssql: Transaction (Process ID "
+// mssqlText begins go-mssqldb's texts, and deadlocked that of error 1205, which has no number (v1.11.2,
+// Error.Error).
+const (
+	mssqlText  = "mssql: "
+	deadlocked = mssqlText + "Transaction (Process ID "
+)
 
 // codeIn returns the code in the text of an error that lost its type, as the drivers write it:
 // "Error 1226 (42000): …" (go-sql-driver/mysql v1.10.0), "ERROR: … (SQLSTATE 40001)" (pgx v5.12.0).
 func codeIn(text string) string {
 	if strings.HasPrefix(text, deadlocked) && strings.Contains(text, " was deadlocked on ") {
 		return MSSQLCode(1205)
+	}
+	if i := strings.LastIndexByte(text, '('); i > 0 && strings.HasPrefix(text, mssqlText) { // "… Please retry the connection later. (40613)", of Azure SQL
+		number, _ := strconv.Atoi(strings.TrimRight(text[i+1:], ")."))
+		return MSSQLCode(number)
 	}
 	if head, _, ok := strings.Cut(text, "): "); ok && strings.HasPrefix(head, "Error ") { // without a state, it may be of anything
 		digits, state, _ := strings.Cut(head[len("Error "):], " (")

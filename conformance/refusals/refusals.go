@@ -21,6 +21,8 @@
 //   - last: after kept, in the same way.
 //   - next: after last, in the same way; 51 of its cases are of software of which the reader's
 //     developers had read other refusals.
+//   - late: after next, with the composition of last; of software whose names begin with A to L,
+//     while the readers were developed with that of M to Z.
 //
 // [Reports] are cases of another sort: what to do
 // next is in question there, and not which argument to correct.
@@ -108,7 +110,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

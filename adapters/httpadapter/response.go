@@ -36,7 +36,7 @@ func (r *Response) self() *Response { return r }
 // Refusal returns what the service refused, as Refused or, without it, the forms of web
 // frameworks and validators read it from the body. It has findings only for a status that refuses the values of a request: 400
 // to 499 except 401, 402, 407, 429 and, without Refused, 403, and a status below 300, which some services use for every
-// response.
+// response. Those of a 500 are told if they are about what the call has.
 func (r *Response) Refusal() toolerr.Refusal {
 	if r == nil || len(r.Body) == 0 {
 		return toolerr.Refusal{}
@@ -48,8 +48,10 @@ func (r *Response) Refusal() toolerr.Refusal {
 	refused := read(r.Body)
 	switch s := r.Status; {
 	case s == http.StatusForbidden && r.Refused == nil, // unknown services speak of plans and roles
-		s == http.StatusUnauthorized, s == http.StatusPaymentRequired, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
+		s == http.StatusUnauthorized, s == http.StatusPaymentRequired, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s > http.StatusInternalServerError:
 		refused.Findings = nil
+	case s == http.StatusInternalServerError: // of servers that have no other status, and of those that failed by themselves
+		refused.Indirect = true
 	}
 	return refused
 }

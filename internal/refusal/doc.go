@@ -63,7 +63,7 @@ func sentenceOf(text string) Doc {
 
 // messages are the paths of a service's sentence in a body, in order of precedence.
 var messages = [][]string{
-	{"error", "message"}, {"error", "reason"}, {"error", "info"}, {"error_description"}, {"message"}, {"detail"}, {"reason"}, {"description"}, {"title"}, {"error"}, {"msg"},
+	{"error", "message"}, {"error", "reason"}, {"error", "info"}, {"error_description"}, {"message"}, {"detail"}, {"reason"}, {"description"}, {"title"}, {"error"}, {"errorMessage"}, {"msg"},
 }
 
 // message returns the service's sentence, or "".

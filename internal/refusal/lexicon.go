@@ -107,7 +107,7 @@ too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/
 invalid value ~ supplied ~ <type> $ | needs/requires/wants/takes a/an <type> | not a long
 must not convert/cast ~ from/to
 type constraint | must not convert ~ to <type>
-conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | parsed/read/decoded as a/an <type> | must be coerced
+conversion error/failed | error converting | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | parsed/read/decoded as a/an <type> | must be coerced
 please enter ~ <type>
 <type> type expected | must not cast | must not be converted to | must not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
 expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/needed | <type> expected/needed | a/an/valid <type> ~ required | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>

@@ -21,7 +21,7 @@ var (
 	// notNames are words beside a noun that are not a name.
 	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
 		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
-		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation")
+		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation match matches")
 	// valueCues are words before a quoted value.
 	valueCues = set("value got received string found provided given input to be was expected than got:")
 )

@@ -76,7 +76,7 @@ func roleOf(key string) role {
 var (
 	paramMembers = []string{"params", "ctx", "context", "parameters", "meta", "properties", "formattedMessagePlaceholderValues", "arguments", "attributes", "extensions", "constraints", "args"}
 	// subMembers have a place below that of the entry.
-	subMembers = []string{"missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName", "keys", "unknown"}
+	subMembers = []string{"missingProperty", "additionalProperty", "additionalProperties", "unevaluatedProperty", "propertyName", "keys", "unknown"}
 )
 
 // Members of parameters, folded, that have the limit.

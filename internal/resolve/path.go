@@ -101,8 +101,10 @@ func (c *Call) around(field string) (path, name string, ok bool) {
 		return "", "", false
 	}
 	last := len(parts) - 1
-	if path, ok = c.fit(parts[:last]); ok {
-		_, ok = c.only(func(p *place) bool { return p.kind == '{' && p.path == path })
+	for first := 0; first < last && first <= 2 && !ok; first++ { // the names of types may be before it
+		if path, ok = c.fit(parts[first:last]); ok {
+			_, ok = c.only(func(p *place) bool { return p.kind == '{' && p.path == path })
+		}
 	}
 	return path, parts[last], ok
 }

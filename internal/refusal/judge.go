@@ -126,7 +126,7 @@ func fill(f *toolerr.Finding, params []jsontree.Node) {
 			if p.IsArray() {
 				name = "limit"
 			}
-			if !slices.Contains(keys, name) && !(f.Rule != toolerr.RuleNotAllowed && strings.HasPrefix(name, keys[0])) {
+			if !slices.Contains(keys, name) && (f.Rule == toolerr.RuleNotAllowed || !strings.HasPrefix(name, keys[0])) {
 				continue
 			}
 			if f.Rule == toolerr.RuleNotAllowed {

@@ -61,7 +61,7 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	if len(found) == 0 {
 		found = Sentence(text).Findings
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && strings.Contains(text, " ") { // not "UnknownError"
 		found = statedIn(text)
 	}
 	return toolerr.Refusal{Message: text, Findings: found}

@@ -128,7 +128,7 @@ func TestDetails(t *testing.T) {
 	}{
 		"the request id":                 {codes.Internal, &errdetails.RequestInfo{RequestId: "req-1"}, want{toolerr.KindUpstreamServerError, "INTERNAL", true, false, toolerr.GuidanceRetryWithBackoff, ""}},
 		"an unlisted reason":             {codes.NotFound, info("STOCKOUT", "spanner.googleapis.com"), want{toolerr.KindUpstreamNotFound, "NOT_FOUND", false, false, toolerr.GuidanceNone, ""}},
-		"a reason that is a code's name": {codes.PermissionDenied, info("NOT_FOUND", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "PERMISSION_DENIED", false, false, toolerr.GuidanceNone, ""}},
+		"a reason that is a code's name": {codes.PermissionDenied, info("NOT_FOUND", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "PERMISSION_DENIED", false, true, toolerr.GuidanceNone, ""}},
 		"a daily limit, without domain":  {codes.PermissionDenied, info("RATE_LIMIT_EXCEEDED", ""), want{limited, "RATE_LIMIT_EXCEEDED", false, false, toolerr.GuidanceNone, "tomorrow"}},
 		"a disabled API":                 {codes.PermissionDenied, info("SERVICE_DISABLED", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "SERVICE_DISABLED", false, true, toolerr.GuidanceNone, ""}},
 		"terms of service": {

@@ -162,6 +162,10 @@ func proofs() map[string]proof {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {faults.CanaryCode}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", user: true,
 		},
+		"405, of a base that moved": {
+			answer: answer{405, nil, `{"message":"Base branch was modified. Review and try the merge again."}`},
+			kind:   toolerr.KindUpstreamBadRequest, retry: true, wait: -1, effect: none, code: "base_branch_modified",
+		},
 		"409, of a merge": {
 			answer: answer{409, nil, says(`,"documentation_url":"https://docs.github.com/rest/branches/branches#merge-a-branch"`)},
 			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "merge_conflict",

@@ -25,7 +25,7 @@ var switched = []string{
 	"entries", "fields", "embedded", "texts", // of bodies
 	"playground", "pydanticText", "drawn", "jackson", "syntaxError", "tail", "subjectOf", "marked", "lone", "around", // of texts
 	"limitsIn", "RuleOf", "Limits", "keysOnly", "measure", "fill", // of parts
-	"english", "said", "Readings", "union", "placedAt", "readClause", "several", "listed",
+	"english", "said", "Readings", "union", "placedAt", "readClause", "listed",
 }
 
 // ablate is set by make ablate, which takes a minute.

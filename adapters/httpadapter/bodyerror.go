@@ -92,7 +92,8 @@ func checkSuccess(resp *http.Response) error {
 }
 
 // statedBy returns the rule of an answer that states a failure, and 0 for any other. GraphQL's
-// answers have no members of their own (October 2021, section 7.1).
+// answers have no members of their own (October 2021, section 7.1): of the errors of others, it is
+// not known that nothing was done.
 func statedBy(root jsontree.Node, method string) rule {
 	failure, data := root.Member("error"), root.Member("data")
 	if root.Member("jsonrpc").Exists() && failure.IsObject() {
@@ -112,7 +113,7 @@ func statedBy(root jsontree.Node, method string) rule {
 		return !besideFailure[k.Key] && k.Kind != 'n' && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
 	}):
 		return 0
-	case listed && !data.Exists():
+	case listed && !data.Exists() && !slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return k.Key != "errors" && k.Key != "extensions" }): // GraphQL's
 		return refusedInBody
 	}
 	return failedInBody

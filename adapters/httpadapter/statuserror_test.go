@@ -301,6 +301,7 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"a JSON-RPC call":   {`{"jsonrpc":"2.0","id":1,"result":{"error":{}}}`, nil, ""},
 		"GET":               {refused, func(r *http.Response) { r.Request.Method = http.MethodGet }, none},
 		"a null member":     {`{"data":{"addUser":null},"errors":[{"message":"m"}]}`, nil, unknown},
+		"errors of another": {`{"success":false,"errors":[{"message":"m"}]}`, nil, unknown},
 		"a denied success":  {`{"ok":false,"error":"channel_not_found"}`, nil, unknown},
 		"an error alone":    {`{"error":{"code":"badvalue","info":"m"}}`, nil, unknown},
 		"an envelope":       {`{"response":{"status":"failed","error":{"code":0,"message":"m"}}}`, nil, unknown},

@@ -228,9 +228,6 @@ func (g *grammar) sign(t term, before pending, i int) {
 	}
 }
 
-// countedNouns are the nouns of what a function or a program takes.
-var countedNouns = set("argument arguments arg args operand operands parameter parameters")
-
 // number reads a number by the comparison before it and the words after it, and returns the
 // term after those.
 func (g *grammar) number(i int) (next int) {

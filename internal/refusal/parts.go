@@ -91,3 +91,6 @@ type end struct {
 	at, unit       int
 	beyond, silent bool // without the number
 }
+
+// countedNouns are the nouns of what a function or a program takes.
+var countedNouns = set("argument arguments arg args operand operands parameter parameters")

@@ -13,7 +13,7 @@ import (
 // or in the text.
 var (
 	lineUnits   = set("line row lineno ln")
-	limited     = set("start starts begin begins capped limited fixed ends") // words before "at" and a number that is no position
+	limited     = set("start starts begin begins capped limited fixed ends") // words before "at" and a number that is not a position
 	columnUnits = set("column col pos position char character offset byte index")
 )
 

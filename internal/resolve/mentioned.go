@@ -74,3 +74,24 @@ func quoted(text, word string) bool {
 		rest = rest[i+len(word):]
 	}
 }
+
+// pair returns the two arguments, or the two options of a command, that a message names, and nil if
+// it names one or more than two.
+func (c *Call) pair(message string) []string {
+	var fields, options []string
+	for _, m := range c.mentions(message) {
+		switch {
+		case m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path):
+			fields = append(fields, m.path)
+		case isOption(m.word) && !slices.Contains(options, m.word):
+			options = append(options, m.word)
+		}
+	}
+	switch {
+	case len(fields) == 2:
+		return fields
+	case len(options) == 2:
+		return options
+	}
+	return nil
+}

@@ -366,27 +366,6 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	return sure
 }
 
-// pair returns the two arguments, or the two options of a command, that a message names, and nil if
-// it names one or more than two.
-func (c *Call) pair(message string) []string {
-	var fields, options []string
-	for _, m := range c.mentions(message) {
-		switch {
-		case m.named && c.has([]byte(m.path)) && !slices.Contains(fields, m.path):
-			fields = append(fields, m.path)
-		case isOption(m.word) && !slices.Contains(options, m.word):
-			options = append(options, m.word)
-		}
-	}
-	switch {
-	case len(fields) == 2:
-		return fields
-	case len(options) == 2:
-		return options
-	}
-	return nil
-}
-
 // meant returns the rule for a mention: what is missing although the call has it does not exist,
 // unless it is the member of an object, of which the call can have another one.
 func (c *Call) meant(rule toolerr.Rule, m mention, member bool) toolerr.Rule {

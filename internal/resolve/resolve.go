@@ -312,42 +312,6 @@ func isOption(field string) bool {
 	return strings.HasPrefix(field, "-") && strings.ContainsFunc(field, unicode.IsLetter)
 }
 
-// order returns the position of a path in the schema and among the arguments, of the same
-// place in any item of a list and in this one. A missing path is last.
-func (c *Call) order(path string) (schema, name, sent int) {
-	schema, name, sent = c.count(), c.count(), c.count()
-	if path == "" {
-		return schema, name, sent
-	}
-	depth := strings.Count(path, "/")
-	for i := range c.count() {
-		p := c.nth(i)
-		if rest, ok := strings.CutPrefix(path, p.path); ok && (rest == "" || rest[0] == '/') {
-			schema = min(schema, i)
-			if rest == "" {
-				sent = i
-			}
-		}
-		if i < name && p.depth == depth && inItems(path, p.path) {
-			name = i
-		}
-	}
-	return schema, name, sent
-}
-
-// inItems reports whether two paths differ only in the items of lists.
-func inItems(a, b string) bool {
-	for a != b {
-		var x, y string
-		x, a, _ = strings.Cut(a, "/")
-		y, b, _ = strings.Cut(b, "/")
-		if x != y && (x == "" || y == "" || !digits(x) || y != "*" && !digits(y)) {
-			return false
-		}
-	}
-	return true
-}
-
 // merge keeps the first of equal problems in several items of a list, and one with a place of those
 // with the same sentence.
 func (v *view) merge() {

@@ -207,7 +207,7 @@ func requestedBefore(before string) bool {
 }
 
 // waitWords precede a wait.
-var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in ", "reset in ", "available in ", "request this after "}
+var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "retried in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in ", "reset in ", "available in ", "request this after "}
 
 // units are the units of a wait in words. Those of Go's notation are part of the number.
 var units = map[string]time.Duration{

@@ -276,7 +276,7 @@ func group(name string) string {
 	digits, _, _ := strings.Cut(name, "_")
 	number, _ := strconv.Atoi(digits)
 	first := 1
-	for _, next := range []int{35, 55, 75, 95, 115, 135, math.MaxInt} {
+	for _, next := range []int{35, 55, 75, 95, 115, 135, 155, 175, math.MaxInt} {
 		if number < next {
 			break
 		}

@@ -100,10 +100,10 @@ func ofRefusal(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError, 
 		return r
 	}
 	switch { // describing a call can take time
-	case whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) || resolve.States(refusal.Message)):
-		r.Problems = call.Call().Read(refusal, d >= DisclosureNames)
-	case isVendors(te) && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
-		r.Problems = call.Call().Listed(refusal, d >= DisclosureNames)
+	case whole:
+		r.Problems = call.Call().Read(refusal, d >= DisclosureNames, false)
+	case isVendors(te) && te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError:
+		r.Problems = call.Call().Read(refusal, d >= DisclosureNames, true)
 	case !whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
 		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
 	}

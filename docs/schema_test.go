@@ -147,7 +147,7 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithResolution(toolerr.Resolution{
 			Call: "a call", Upstream: toolerr.Msg("limit is over 100"), Problems: []toolerr.Problem{
 				toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true}),
-				toolerr.RuleNotAllowed.Problem("", toolerr.Detail{Names: []toolerr.Arg{n}, Word: n, Field: n, At: toolerr.Position{Offset: 1, Line: 1, Column: 1}, Received: true}),
+				toolerr.RuleNotAllowed.Problem("", toolerr.Detail{Names: []toolerr.Arg{n}, Word: n, Field: n, At: toolerr.Position{Offset: 1, Line: 1, Column: 1}, Received: true, Stated: toolerr.Position{Offset: 2, Line: 2, Column: 2}}),
 				toolerr.RuleUnknown.Problem("/q", toolerr.Detail{Names: []toolerr.Arg{n}, Beside: n}),
 			},
 		}),

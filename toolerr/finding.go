@@ -57,6 +57,8 @@ type Refusal struct {
 	Findings []Finding
 	// Message is the service's own sentence about it, "" if there is none.
 	Message string
+	// Rest has the other sentences and codes of the answer, a line each.
+	Rest string
 	// Indirect is true if the text is not an answer to the call, such as what a program of the
 	// tool wrote. It may be about something else, so that a model reads of a finding only if
 	// the call has its word, its value, its place or its position.

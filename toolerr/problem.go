@@ -37,6 +37,7 @@ type Parts struct {
 	DidYouMean []string `json:"did_you_mean,omitempty"` // what may have been meant
 	Beside     string   `json:"beside,omitempty"`       // the other place of a rule between two
 	At         Position `json:"at,omitzero"`            // in a text of the call
+	Stated     Position `json:"stated,omitzero"`        // by the service's count
 	Received   bool     `json:"received,omitempty"`     // At is in the text that the service received
 }
 
@@ -46,7 +47,7 @@ func (p Problem) Parts() Parts {
 	d := s.used(p.detail)
 	f := Parts{
 		Rule: p.rule, Field: d.Field.plain(), Word: d.Word.plain(), Limit: d.Limit.plain(), Beyond: d.Beyond,
-		Beside: d.Beside.plain(), At: d.At, Received: d.Received,
+		Beside: d.Beside.plain(), At: d.At, Received: d.Received, Stated: d.Stated,
 	}
 	names := &f.Allowed
 	if s.names == "" {
@@ -63,7 +64,7 @@ func (p ReportProblem) restored() Problem {
 	f := p.Parts
 	d := Detail{
 		Field: restored(f.Field), Word: restored(f.Word), Limit: restored(f.Limit), Beyond: f.Beyond,
-		Beside: restored(f.Beside), At: f.At, Received: f.Received,
+		Beside: restored(f.Beside), At: f.At, Received: f.Received, Stated: f.Stated,
 	}
 	for _, name := range slices.Concat(f.Allowed, f.DidYouMean) {
 		d.Names = append(d.Names, restored(name))

@@ -115,6 +115,9 @@ type Detail struct {
 	// received.
 	At       Position
 	Received bool
+	// Stated is the position by the service's own count, if the text of the call has the word
+	// elsewhere than at At.
+	Stated Position
 	// Field is the service's name of the place, if the place is not the one at the path; it
 	// becomes the subject of the sentence. Unplaced means that the path is not known
 	// either, so that the subject is "A value".
@@ -143,8 +146,12 @@ func (r Rule) Problem(path string, d Detail) Problem {
 	case d.Unplaced:
 		text = Msgf("A value %s", text.Arg())
 	}
-	if at := d.At.message(d.Received); !at.IsZero() {
+	switch at, stated := d.At.message(d.Received), d.Stated.message(true); {
+	case at.IsZero():
+	case stated.IsZero():
 		text = Msgf("%s (%s)", text.Arg(), at.Arg())
+	default:
+		text = Msgf("%s (%s; %s)", text.Arg(), at.Arg(), stated.Arg())
 	}
 	return Problem{Path: path, Problem: text, rule: r, detail: d}
 }

@@ -126,10 +126,11 @@ func TestProgramsOfTheCall(t *testing.T) {
 		"unknown flag: --detatch\n\nUsage:  docker run":                                      `/args/1 contains the name "--detatch", which is not known`,
 		"cat: src/nope.txt: No such file or directory":                                       `/command names "src/nope.txt", which does not exist (line 1, column 5)`,
 		"grep: Unmatched ( or \\(":                                                           `A value has a syntax error at "("`,
-		"invalid argument \"lots\" for \"-m, --memory\" flag: invalid size: 'lots'":          `/memory has an invalid value: "lots"`,
+		"invalid argument \"lots\" for \"-m, --memory\" flag: invalid size: 'lots'":          `/memory does not have the required format: "lots"`,
 		"File \"<string>\", line 2, in <module>\nNameError: name 'jsn' is not defined":       `/code contains the name "jsn", which is not known (line 2, column 7)`,
 		"/bin/sh: 1: Syntax error: end of file unexpected":                                   "A value has a syntax error (line 1 of the text that the service received)",
 		"error: the following required arguments were not provided:\n  <MEMORY>\n  <REGION>": "",
+		"Error: accepts 1 arg(s), received 3":                                                "/args has the wrong number of values; the right number is 1", // it has 3
 		// What is not about the call.
 		"config file not found: /etc/app.yaml":                        "",
 		"/etc/app.yaml:7:3: unexpected token":                         "",
@@ -137,7 +138,6 @@ func TestProgramsOfTheCall(t *testing.T) {
 		"connect to 10.0.0.7:8080: Connection refused":                "",
 		"unknown flag: --rm":                                          "",
 		"missing required environment variable: memory":               "",
-		"Error: accepts 1 arg(s), received 3":                         "",
 		"login failed: invalid password 'hunter2-x'":                  "",
 		"fatal: unable to access 'https://h/': bad certificate":       "",
 		"Traceback:\n  File \"/srv/tool.py\", line 40\nKeyError: 'x'": "",

@@ -60,12 +60,12 @@ func TestDisclose(t *testing.T) {
 		"a sentence": {
 			toolerr.Refusal{Message: "no such column"},
 			adapter.DisclosureNames,
-			[]string{},
+			[]string{"A value is not known"},
 			"",
 			[]disclosed.Withheld{{"no such column", "it is the service's sentence, which only DisclosureText tells"}},
 		},
 		"the same where texts are shown": {
-			toolerr.Refusal{Message: "no such column"}, adapter.DisclosureText, []string{}, "no such column", []disclosed.Withheld{},
+			toolerr.Refusal{Message: "no such column"}, adapter.DisclosureText, []string{"A value is not known"}, "no such column", []disclosed.Withheld{},
 		},
 	}
 	for name, tt := range tests {

@@ -110,7 +110,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "trained"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

@@ -146,3 +146,40 @@ func messagesOf(d Doc) []line {
 	collect(d.Root, 0)
 	return all
 }
+
+// maxSentence is the maximum length in bytes of a sentence in a member that is not one for sentences.
+const maxSentence = 300
+
+// codeMembers are the members, folded, whose words state a rule.
+var codeMembers = set("code errorcode error type errortype name kind reason rule keyword tag validation constraint")
+
+// rest returns the sentences and codes of a body besides the service's sentence, a line each.
+func rest(d Doc) string {
+	var b strings.Builder
+	left := maxMessages
+	add := func(text string) {
+		if left > 0 && text != "" && text != d.Sentence && len(text) <= 1<<10 && !strings.Contains(b.String(), text) {
+			left--
+			b.WriteString(text)
+			b.WriteByte('\n')
+		}
+	}
+	if d.Root.Exists() {
+		for _, m := range messagesOf(d) {
+			add(m.text)
+		}
+		eachCode(d.Root, 0, add)
+	}
+	return b.String()
+}
+
+// eachCode calls add with the codes of a body, and with the sentences in other members.
+func eachCode(n jsontree.Node, depth int, add func(string)) {
+	for _, k := range n.Kids {
+		if k.IsString() && (codeMembers[fold(k.Key)] || len(k.Text) <= maxSentence && strings.Count(k.Text, " ") > 2) {
+			add(k.Text)
+		} else if depth < 4 {
+			eachCode(k, depth+1, add)
+		}
+	}
+}

@@ -26,6 +26,7 @@ func Readings(text string) (all []Reading) {
 		text = text[1:n]
 	}
 	text = withoutUsage(text)
+	text, _, _ = strings.Cut(text, "\n    at ") // a stack of JavaScript, Java or .NET
 	lines := strings.SplitN(text, "\n", maxFindings)
 	for _, line := range lines {
 		if len(lines) == 1 || len(all) == maxReadings {
@@ -73,4 +74,11 @@ func statedIn(text string) (found []toolerr.Finding) {
 		}
 	}
 	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { return f.Rule == "" })
+}
+
+// IsSilent reports whether a text has a phrase of the lexicon that states nothing, because the
+// host may be at fault.
+func IsSilent(text string) bool {
+	said := saidBy(plain(text[:min(len(text), 1<<10)]), false)
+	return said.words != nil && said.rule == ""
 }

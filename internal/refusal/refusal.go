@@ -72,7 +72,7 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 func Text(text string) []toolerr.Finding { return Read([]byte(replaced(unframed, text))).Findings }
 
 func read(d Doc, vendors []Reader) toolerr.Refusal {
-	r := toolerr.Refusal{Message: d.Sentence}
+	r := toolerr.Refusal{Message: d.Sentence, Rest: rest(d)}
 	for _, list := range [...][]Reader{vendors, readers[:]} {
 		for _, read := range list {
 			if r.Findings = read(d); r.Findings != nil {

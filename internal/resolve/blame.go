@@ -26,7 +26,7 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	gist, loose := c.Gist(text, len(found) == 0)
+	gist, loose := c.Gist(text, "", len(found) == 0)
 	if len(gist)+len(found) == 0 {
 		asked := len(loose) > 0 && hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) || slices.Contains(usageWords, w) })
 		return nil, slices.DeleteFunc(loose, func(f toolerr.Finding) bool {
@@ -46,7 +46,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
+			if c.names(f) || len(f.Fields) == 1 && c.invented(f.Fields[0]) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -101,6 +101,12 @@ func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
 	return false
 }
 
+// invented reports whether the model chose a name: the schema describes others, and not this one.
+func (c *Call) invented(field string) bool {
+	path, ok := c.path(field, "")
+	return ok && c.has([]byte(path)) && !c.described(path) && len(c.shown.places) > 1 && !c.valueAt(path).item
+}
+
 // quotes reports whether a text has the value at a path, which has several words.
 func (c *Call) quotes(text, path string) bool {
 	if p, ok := c.path(path, ""); ok {
@@ -114,9 +120,10 @@ func (c *Call) quotes(text, path string) bool {
 // isNamed reports whether a text has the last name of a path, in either number, and gives the
 // call's value there if it quotes one.
 func (c *Call) isNamed(text, path string) bool {
-	name := strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], "s")
+	full := path[strings.LastIndexByte(path, '/')+1:]
+	name := strings.TrimSuffix(full, "s")
 	marked, _ := quotation.Texts(text)
-	return hasWord(text, func(w string) bool { return strings.TrimSuffix(w, "s") == name }) && !slices.ContainsFunc(marked, func(q string) bool { return !c.mayShow(q) && !strings.Contains(q, name) })
+	return (quoted(text, full) || hasWord(text, func(w string) bool { return strings.TrimSuffix(w, "s") == name })) && !slices.ContainsFunc(marked, func(q string) bool { return !c.mayShow(q) && !strings.Contains(q, name) })
 }
 
 // isPlain reports whether the last name of a path can be a word of English.

@@ -19,7 +19,7 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 		}
 		return -wholePath
 	case toolerr.RuleUnknown:
-		if described := slices.ContainsFunc(c.shown.places, func(p place) bool { return p.path == m.path }); m.named && described {
+		if m.named && c.described(m.path) {
 			return -wholePath
 		} else if m.named {
 			return plain / 2
@@ -32,6 +32,9 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 	if m.named && !sent || !c.breaks(m.path, f) {
 		return -wholePath
 	}
+	if isLimit := f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall || f.Rule == toolerr.RuleOutOfRange; isLimit && m.word != "" && digits(strings.ReplaceAll(m.word, ".", "")) && m.word != f.Limit {
+		return plain // a number
+	}
 	if number := c.valueAt(m.path); !m.named && m.word == "" && number != nil && number.kind == '"' && !digits(number.text) && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
 		return -wholePath // no amount
 	}
@@ -39,6 +42,11 @@ func (c *Call) weigh(m mention, f *toolerr.Finding) int {
 		return 1
 	}
 	return 0
+}
+
+// described reports whether the schema has a path.
+func (c *Call) described(path string) bool {
+	return slices.ContainsFunc(c.shown.places, func(p place) bool { return p.path == path })
 }
 
 // breaks reports whether the value at a path can break a limit.

@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -54,10 +53,6 @@ func Quotes(message string) bool {
 	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
 }
 
-// States reports whether a message states a rule, so that [Call.Read] can search it without a
-// finding.
-func States(message string) bool { return len(refusal.Readings(message)) > 0 }
-
 // quoted reports whether a text contains a word in quotation marks or brackets, or alone if it has signs.
 func quoted(text, word string) bool {
 	telling := strings.Count(word, " ") < 2 && strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) // more than a word of English
@@ -68,11 +63,30 @@ func quoted(text, word string) bool {
 		}
 		before, _ := utf8.DecodeLastRuneInString(rest[:i])
 		after, _ := utf8.DecodeRuneInString(rest[i+len(word):])
-		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) || telling && strings.ContainsRune(edges, before) && strings.ContainsRune(edges, after) || strings.HasSuffix(text[:len(text)-len(rest)+i], ": ") && rest[i:] == word {
+		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) || telling && strings.ContainsRune(edges, before) && strings.ContainsRune(edges, after) && !beforePosition(rest[i+len(word):]) || strings.HasSuffix(text[:len(text)-len(rest)+i], ": ") && rest[i:] == word {
 			return true
 		}
 		rest = rest[i+len(word):]
 	}
+}
+
+// option returns the only option of a command that the message names beside a word.
+func (v *view) option(word string) (option string) {
+	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
+		switch {
+		case !isOption(m.word) || m.word == option || !v.call.mayShow(m.word):
+		case option != "" || m.word == word:
+			return ""
+		default:
+			option = m.word
+		}
+	}
+	return option
+}
+
+// beforePosition reports whether a text begins with a position, as after the name of a file.
+func beforePosition(text string) bool {
+	return len(text) > 1 && text[0] == ':' && digits(text[1:2])
 }
 
 // pair returns the two arguments, or the two options of a command, that a message names, and nil if

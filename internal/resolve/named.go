@@ -59,6 +59,8 @@ func (c *Call) mentions(message string) (all []mention) {
 		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": "),
 			!digits(token) && (!unicode.IsLetter(first) || strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' })):
 			sure = marked
+		case strings.Trim(after, ".! \n") == "" && !common[token] && c.some(func(p *place) bool { return p.text == token }): // "unknown solver newton"
+			sure = marked
 		case common[strings.ToLower(token)] && (start == 0 || before == "the" || before == "your"): // the subject
 			sure = plain + 1
 		}
@@ -78,13 +80,28 @@ func (c *Call) mentions(message string) (all []mention) {
 		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // the name of a type is before it
 			found = slices.DeleteFunc(c.mentioned(token[i+1:], sure), func(m mention) bool { return !m.named && m.word == "" })
 		}
+		if i := strings.LastIndexByte(token, ':'); len(found) == 0 && i > 0 && !quote { // "arguments:volume"
+			found = slices.DeleteFunc(c.mentioned(token[i+1:], marked), func(m mention) bool { return !m.named })
+		}
+		if path, n := c.spelledPath(before + "_" + token); n == 1 && before != "" && !quote && isPlain(before) { // "user name"
+			found = []mention{{path: path, named: true, sure: marked}}
+		}
+		if !quote && strings.HasPrefix(after, ":") && slices.Contains(beforeNames, strings.ToLower(token)) { // "column: x"
+			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
+		}
+		if path, ok := c.only(func(p *place) bool { return !p.item && p.key == token }); ok && quote && len(found) == 0 && strings.Contains(token, " ") && c.mayShowPath(path) {
+			found = []mention{{path: path, named: true, sure: sure}}
+		}
+		if rest := message[end:]; quote && len(rest) > 1 && rest[0] == '.' && strings.IndexByte("\"'`", rest[1]) >= 0 { // a table, before its column
+			found = nil
+		}
 		if !quote && strings.HasPrefix(after, ":") && len(after) > 1 && digits(after[1:2]) { // a file, before a line
 			found = nil
 		}
 		if !quote && (before == "of" || before == "for" || before == "on") { // "of file contents"
 			found = slices.DeleteFunc(found, func(m mention) bool { return !m.named && m.word == "" && isPlain(token) })
 		}
-		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
+		if (start == 0 || message[start-1] == '\n') && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" || strings.ContainsAny(c.textAt(m.path), " \n") })
 		}
 		for i := range found {
@@ -217,77 +234,6 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 	return "", 0
 }
 
-// Read is [Call.Resolve] for an answer to the call: if that shows no place and no word, the whole
-// message states the rule, and the call shows the place. With names, the findings may show
-// identifiers of the service, but not the whole message, which has no slots for them.
-func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
-	problems := c.Resolve(r, names)
-	done := decided(problems)
-	if done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
-		return problems
-	}
-	gist, _ := c.Gist(r.Message, len(problems) == 0)
-	if len(gist) == 0 || done && (len(gist[0].Fields) == 0 || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
-		return problems
-	}
-	r.Findings = gist
-	hasPath := func(p toolerr.Problem) bool { return p.Path != "" }
-	if better := c.Resolve(r, false); decided(better) || !slices.ContainsFunc(problems, hasPath) && slices.ContainsFunc(better, hasPath) || len(problems) == 0 {
-		return better
-	}
-	return problems
-}
-
-// decided reports whether problems show a place and more than that its value is invalid, or a
-// word.
-func decided(problems []toolerr.Problem) bool {
-	return slices.ContainsFunc(problems, func(p toolerr.Problem) bool {
-		text := p.Problem.String()
-		return p.Path != "" && text != invalid || p.Path == "" && strings.Contains(text, `"`) && !strings.HasPrefix(text, naming) && !strings.HasSuffix(text, invalid)
-	})
-}
-
-const naming = "The error's text names the value of "
-
-var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
-
-// Gist returns what a text states of the call by the reading with the most evidence. If the call has
-// nothing that the text names, best is empty, and loose is what the text states. With alone, the
-// text may be about the only argument without its name.
-func (c *Call) Gist(text string, alone bool) (best, loose []toolerr.Finding) {
-	most := -1
-	for _, r := range refusal.Readings(text) {
-		if r.Text = c.withoutEcho(r.Text); r.Text == "" {
-			continue
-		}
-		foreign := about(c, r.Text, foreignWords)
-		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
-			best, most = found, sure
-		} else if len(found) == 0 && !foreign {
-			loose = r.Findings
-		}
-	}
-	return best, loose
-}
-
-// withoutEcho returns a text without the lines that the call has, which parsers repeat.
-func (c *Call) withoutEcho(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := len(lines) - 1; i > 0; i-- { // the line above a caret
-		if strings.Contains(lines[i], "^") && strings.Trim(lines[i], "^-~ .|\t") == "" && !c.mayShow(strings.TrimSpace(lines[i-1])) {
-			lines = slices.Delete(lines, i-1, i+1)
-			i--
-		}
-	}
-	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
-		at := strings.LastIndexAny(line, ":|") + 1
-		part := strings.TrimSpace(line[at:])
-		numbered := strings.HasSuffix(line[:at], "|") && strings.Trim(line[:at], " >|0123456789") == ""
-		echoed := strings.Count(line[:at], " ") < 2 && strings.Contains(part, " ") && c.some(func(p *place) bool { return p.text != part && strings.Contains(p.text, part) })
-		return part != "" && (numbered || echoed)
-	}), "\n")
-}
-
 // reading returns the findings of a reading with what it names of the call, and how sure that is.
 func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, sure int) {
 	v := &view{call: c, message: r.Text}
@@ -305,6 +251,13 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 			f.Fields, f.Value = other.Fields, other.Value
 		}
 		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
+			if several := c.open(r.Text); len(found) == 1 && f.Rule == toolerr.RuleRequired && len(several) > 1 {
+				return several, marked
+			}
+			if path, ok := c.only(func(p *place) bool { return p.kind == '"' && !p.secret && isComposed(p.text) }); ok && alone && f.Rule == toolerr.RuleSyntax {
+				f.Fields = []string{path}
+				continue
+			}
 			if !alone || len(c.values) != 1 || f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown {
 				return nil, 0
 			}
@@ -312,6 +265,16 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 		}
 	}
 	return found, sure
+}
+
+// open returns a finding for each argument that a text names and that was not sent.
+func (c *Call) open(text string) (found []toolerr.Finding) {
+	for _, m := range c.mentions(text) {
+		if m.named && m.sure >= marked && !c.answers(m.path) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Fields[0] == m.path }) {
+			found = append(found, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{m.path}})
+		}
+	}
+	return found
 }
 
 // place adds to a finding without a place what the message names of the call, and returns how sure
@@ -352,7 +315,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		return marked
 	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(f)
-	hidden := rule == toolerr.RuleBadValue && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
+	hidden := (rule == toolerr.RuleBadValue || rule == toolerr.RuleBadFormat) && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
 	f.Rule = rule
 	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return 0
@@ -370,6 +333,10 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 // unless it is the member of an object, of which the call can have another one.
 func (c *Call) meant(rule toolerr.Rule, m mention, member bool) toolerr.Rule {
 	switch {
+	case rule == toolerr.RuleUnknown && m.named && c.described(m.path) && c.answers(m.path): // its value is not
+		return toolerr.RuleNotFound
+	case (rule == toolerr.RuleWrongType || rule == toolerr.RuleBadFormat || rule == toolerr.RuleBadValue) && m.named && m.sure >= marked && c.lacks(m.path): // decoders read a missing value as another one
+		return toolerr.RuleRequired
 	case rule != toolerr.RuleRequired || m.named || member || m.sure < marked-plain/2 || isOption(c.textAt(m.path)):
 		return rule
 	case m.word != "":

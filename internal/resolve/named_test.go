@@ -30,7 +30,7 @@ func TestTheCallShowsThePlace(t *testing.T) {
 		"maximum is 20 and 'rooms' was above that":          nil,
 		"maximum is 8 and 'rooms' was above that \xff":      {"/rooms: must be at most 8"}, // not UTF-8
 	} {
-		assert.Equal(t, want, told(call.Read(reader.Sentence(text), false)), text)
+		assert.Equal(t, want, told(call.Read(reader.Sentence(text), false, false)), text)
 	}
 }
 
@@ -40,10 +40,10 @@ func TestEvidence(t *testing.T) {
 		{`{"sheet":"Orders","cell":"A1"}`, "sheet Orders does not exist", `/sheet: names "Orders", which does not exist`},
 		{`{"sheet":"Orders","cell":"A1"}`, "row Orders does not exist", `: A value refers to something that does not exist`},
 		{`{"data":"x","json":{}}`, "data parameter can not be used with json", `/data: is in conflict with "/json"`},
-		{`{"first":1,"last":2,"all":true}`, "first, last and all cannot be used together", ""},
+		{`{"first":1,"last":2,"all":true}`, "first, last and all cannot be used together", ": A value is in conflict with another value"},
 		{`{"command":"shop export --json --yaml"}`, "option '--json' cannot be used with option '--yaml'", `: "--json" is in conflict with "--yaml"`},
 		{`{"cron":"* * *","job":"backup"}`, "Wrong number of fields; got 3, expected 5", `/cron: has the wrong number of values; the right number is 5`},
-		{`{"cron":"* * *","note":"a b c"}`, "Wrong number of fields; got 3, expected 5", ""},
+		{`{"cron":"* * *","note":"a b c"}`, "Wrong number of fields; got 3, expected 5", ": A value has the wrong number of values; the right number is 5"},
 		{`{"query":"select"}`, "Query is too long. Max query length is 3 characters.", `/query: must have at most 3 characters`},
 		{`{"recipients":["a b"],"body":"x"}`, "Bad recipient address syntax", `/recipients: does not have the required format`},
 		{`{"limit":1000}`, "Param limit=1000 not allowed. Max accepted value 100.", `/limit: must be at most 100`},
@@ -53,6 +53,6 @@ func TestEvidence(t *testing.T) {
 		{`{"command":"npm version 1.x"}`, "npm error Invalid version: 1.x", `/command: does not have the required format: "1.x" (line 1, column 13)`},
 	} {
 		call := resolve.NewCall(json.RawMessage(tt.args), nil)
-		assert.Equal(t, tt.want, strings.Join(told(call.Read(reader.Sentence(tt.text), false)), "; "), tt.text)
+		assert.Equal(t, tt.want, strings.Join(told(call.Read(reader.Sentence(tt.text), false, false)), "; "), tt.text)
 	}
 }

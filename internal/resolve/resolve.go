@@ -185,6 +185,9 @@ func (v *view) add(f *toolerr.Finding) {
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)
 	d.Inside = inside
+	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && strings.Contains(v.message, "-") {
+		beside = v.option(word)
+	}
 	if beside != "" {
 		d.Beside = toolerr.Quote(beside)
 	}
@@ -196,7 +199,7 @@ func (v *view) add(f *toolerr.Finding) {
 		path = at.path
 	}
 	d.Unplaced = path == ""
-	c.path, d.At, d.Received = path, at.at, at.received
+	c.path, d.At, d.Stated, d.Received = path, at.at, at.stated, at.received
 	c.write(f.Rule, d)
 	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text() == c.text() }) {
 		return

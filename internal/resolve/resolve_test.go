@@ -217,12 +217,12 @@ func TestPositions(t *testing.T) {
 		{"characters, not bytes", "select 'größe', emial", "emial", toolerr.Position{Offset: 17}, "/q", "line 1, column 17"},
 		{"in a quotation", `select "emial"`, "emial", toolerr.Position{Offset: 8}, "/q", "line 1, column 8"},
 		{"one of two, at the position", "select emial from t where emial", "emial", toolerr.Position{Offset: 27}, "/q", "line 1, column 27"},
-		{"the statement was wrapped", "select emial", "emial", toolerr.Position{Offset: 30}, "/q", "line 1, column 8"},
+		{"the statement was wrapped", "select emial", "emial", toolerr.Position{Offset: 30}, "/q", "line 1, column 8; character 30 of the text that the service received"},
 		{"without a position", "select u.emial", "emial", toolerr.Position{}, "/q", "line 1, column 10"},
 		{"wrapped, and twice", "select emial, emial", "emial", toolerr.Position{Line: 1, Column: 3}, "", "line 1, column 3 of the text that the service received"},
 		{"twice, without a position", "select emial, emial", "emial", toolerr.Position{}, "", ""},
 		{"a part of another word", "select emial_x, emial, emial", "emial", toolerr.Position{Offset: 8}, "", "character 8 of the text that the service received"},
-		{"a longer word that begins so", "select emial_x, emial", "emial", toolerr.Position{Offset: 8}, "/q", "line 1, column 17"},
+		{"a longer word that begins so", "select emial_x, emial", "emial", toolerr.Position{Offset: 8}, "/q", "line 1, column 17; character 8 of the text that the service received"},
 		{"the line alone", "select a\nfrom b", "", toolerr.Position{Line: 2}, "", "line 2 of the text that the service received"},
 		{"a column without its line", "select a", "", toolerr.Position{Column: 2}, "", ""},
 		{"negative", "select a", "", toolerr.Position{Line: -1, Column: -2, Offset: -3}, "", ""},
@@ -259,7 +259,7 @@ func TestPositions(t *testing.T) {
 	})
 	t.Run("not in a value that is not to be repeated", func(t *testing.T) {
 		got := resolved(`{"password":"is emial","b":"x emial"}`, "", false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "emial", At: toolerr.Position{Offset: 4}})
-		assert.Equal(t, []string{`/b: contains the name "emial", which is not known (line 1, column 3)`}, got)
+		assert.Equal(t, []string{`/b: contains the name "emial", which is not known (line 1, column 3; character 4 of the text that the service received)`}, got)
 	})
 }
 

@@ -12,7 +12,8 @@ import (
 type spot struct {
 	path     string
 	at       toolerr.Position
-	received bool // the position is in the text that the service received
+	stated   toolerr.Position // by the service's count, if the word is elsewhere
+	received bool             // the position is in the text that the service received
 }
 
 // position returns the position of a finding in a text of the call. The word at the
@@ -47,6 +48,9 @@ func (v *view) position(f *toolerr.Finding, unplaced bool) spot {
 	case len(there) == 1:
 		return there[0]
 	case len(there) == 0 && len(anywhere) == 1:
+		if sameLine := at == (toolerr.Position{Line: anywhere[0].at.Line}); !sameLine && max(at.Line, at.Column, at.Offset) <= maxPosition {
+			anywhere[0].stated = at
+		}
 		return anywhere[0]
 	case f.Word != "" && len(whole) == 1 && len(anywhere) == 0 && mentionable(word):
 		if i, ok := byteAt(word+" ", at.Line, at.Column, at.Offset); ok && at.Line <= 1 {

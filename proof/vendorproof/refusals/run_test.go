@@ -25,16 +25,17 @@ type bar struct {
 }
 
 var bars = map[string]bar{
-	"open":    {clean: 92.5, wrong: 1},
-	"fresh":   {clean: 94.5, wrong: 1},
+	"open":    {clean: 93, wrong: 1},
+	"fresh":   {clean: 95, wrong: 1},
 	"further": {clean: 92.5, wrong: 1},
-	"unseen":  {clean: 88.5, wrong: 1},
-	"sealed":  {clean: 78, wrong: 2.5},
-	"held":    {clean: 86.5, wrong: 1},
-	"kept":    {clean: 81, wrong: 1},
-	"last":    {clean: 87.5, wrong: 1},
-	"next":    {clean: 73.5, wrong: 1},
-	"late":    {clean: 59, wrong: 1},
+	"unseen":  {clean: 89.5, wrong: 1},
+	"sealed":  {clean: 82, wrong: 2.5},
+	"held":    {clean: 89, wrong: 1},
+	"kept":    {clean: 85.5, wrong: 1},
+	"last":    {clean: 88, wrong: 1},
+	"next":    {clean: 74, wrong: 1},
+	"late":    {clean: 72, wrong: 1},
+	"trained": {clean: 73.5, wrong: 1},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {
@@ -68,7 +69,7 @@ func viewOf(p toolerr.Payload, parts bool) corpus.View {
 			d.Limit, d.Beyond = toolerr.Ident(told.Limit), told.Beyond
 		}
 		words := slices.Concat([]string{told.Word, told.Field, told.Beside}, told.Allowed, told.DidYouMean)
-		fmt.Fprintf(&text, "%s: %s %q line %d, column %d, character %d\n", problem.Path, told.Rule.Message(d), words, told.At.Line, told.At.Column, told.At.Offset)
+		fmt.Fprintf(&text, "%s: %s %q line %d, column %d, character %d; line %d, column %d, character %d\n", problem.Path, told.Rule.Message(d), words, told.At.Line, told.At.Column, told.At.Offset, told.Stated.Line, told.Stated.Column, told.Stated.Offset)
 	}
 	return corpus.View{Raw: text.String(), Text: text.String()}
 }

@@ -1,0 +1,8 @@
+package wording
+
+var (
+	Features = features
+	Parse    = parse
+	Scaled   = scaled
+	Learned  = &learned
+)

@@ -61,7 +61,7 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
 			r = ofRefusal(d, call, te, te.Refusal(), isAboutRequest(te))
-			if te.Kind() == toolerr.KindUpstreamAuthError || te.CanRetry() { // the missing right of a token, or what passes, is not an argument
+			if te.Kind() == toolerr.KindUpstreamAuthError || te.CanRetry() || te.RequiresUserAction() { // the missing right of a token, what passes, or the tool's own mistake is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
 		}
@@ -102,7 +102,9 @@ func ofRefusal(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError, 
 	switch { // describing a call can take time
 	case whole:
 		r.Problems = call.Call().Read(refusal, d >= DisclosureNames, false)
-	case isVendors(te) && te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError:
+	case isVendors(te) && (len(refusal.Findings) > 0 || te.Service() == "_sql" && resolve.Quotes(refusal.Message)):
+		r.Problems = call.Call().Listed(refusal, d >= DisclosureNames)
+	case isVendors(te) && te.Service() != "_sql" && te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError:
 		r.Problems = call.Call().Read(refusal, d >= DisclosureNames, true)
 	case !whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
 		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)

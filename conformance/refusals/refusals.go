@@ -23,6 +23,8 @@
 //     developers had read other refusals.
 //   - late: after next, with the composition of last; of software whose names begin with A to L,
 //     while the readers were developed with that of M to Z.
+//   - blind: after late, in the same way, of any letter.
+//   - trained: while the words of package wording were learned, which know its cases.
 //
 // [Reports] are cases of another sort: what to do
 // next is in question there, and not which argument to correct.
@@ -110,7 +112,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "trained"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "blind", "trained"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

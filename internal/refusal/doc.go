@@ -150,8 +150,8 @@ func messagesOf(d Doc) []line {
 // maxSentence is the maximum length in bytes of a sentence in a member that is not one for sentences.
 const maxSentence = 300
 
-// codeMembers are the members, folded, whose words state a rule.
-var codeMembers = set("code errorcode error type errortype name kind reason rule keyword tag validation constraint")
+// codeMembers are the members, folded, whose words state a rule or name a place.
+var codeMembers = set("code errorcode error type errortype name kind reason rule keyword tag validation constraint field fieldname property parameter param argument attribute")
 
 // rest returns the sentences and codes of a body besides the service's sentence, a line each.
 func rest(d Doc) string {

@@ -136,12 +136,13 @@ func (e *entry) params(all []jsontree.Node) []jsontree.Node {
 	return append(all, e.Node)
 }
 
-// subs returns the names of places below that of an entry.
+// subs returns the names of places below that of an entry. What FluentValidation fills into its
+// sentences names the place again.
 func (e *entry) subs(params []jsontree.Node, all bool) []string {
 	for i, p := range params {
 		own := i == len(params)-1
 		for _, m := range subMembers {
-			if own && !all && m != "keys" || own && (m == "propertyName" || m == "unknown") {
+			if strings.HasSuffix(p.Key, "PlaceholderValues") || own && !all && m != "keys" || own && (m == "propertyName" || m == "unknown") {
 				continue
 			}
 			switch n := p.Member(m); {

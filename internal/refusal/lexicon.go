@@ -19,65 +19,43 @@ const lexicon = `
 unknown time zone
 # syntax
 expecting/expected token | missing/unexpected/expected/expecting <s> | expected/expecting <s> or <s> | <s> ~ missing/expected/found | must not find <s> | unexpected key name | mapping values are not allowed | tag mismatch | mismatched ~ tag | no/missing ~ closing/terminating/terminator | matching close/closing/end/brace/bracket/parenthesis/quote | unexpected end
-wrong/bad/invalid/malformed expression/query/statement/syntax/grammar/escape
 # bad_value
-must not pass | does/did/not pass
 must be ~ <format> no | must be ~ <type> no | is not a required | must not be required
 must not start/end with | must not be ~ <format> | must not be ~ <type> | must not exist
 must match ~ schema in | missing or invalid | invalid or missing
 too short or too long | must be either less/more/greater than
 # required
-need/needs <q> | a/an <format> is/are required | must not insert null | not found in request/body/query/payload | flag/option/options needs/requires/expects an argument | both ~ and ~ required/needed/missing/empty/must
-must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
-must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
 must be non-blank/nonblank | a non-blank/nonblank/non-empty | must be/get accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank/out | fill out/in | to be present/set/given/provided/specified | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
 not null constraint | insert null | does not contain a/an/any
-mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent/configured/selected/chosen/entered/populated
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
 no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is/are null/nil/empty/blank/absent/undefined/unset | is/are needed | not ~ supply/provide/specify/include | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
 no function matches | must be removed | false schema | schema is false | expected known | not existing ~ property/field/column/attribute/key/option | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
-not listed | not included in ~ labelset/schema | forbidden keys/fields/properties | properties/fields/keys/parameters/columns/arguments/options are not allowed/permitted/supported | option <q> ~ not exist | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
 no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
 invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
-must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not name a | not expect ~ property/field/key/parameter/argument | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
 invalid column/object name | invalid column | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
-wrong/invalid/illegal key | invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key
 unknown/unrecognized field/key/option/property/argument/parameter/attribute ~ expected/one one/of | unknown | unrecogni* | undefined | undeclared | unresolved/unresolvable | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ subcommand/target/recipe/task/field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
-no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
 must not ~ evaluate/use ~ field/variable | properties/fields/keys/parameters/columns not allowed/permitted/supported | rogue field | type never | is extraneous | no such ~ table/prop/filter | not in schema
-keys not allowed | additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
-must not find/resolve ~ symbol/name/function/variable/column/identifier/field/type | not a ~ function/command/keyword/field/column/property/parameter/variable/operator/operation/option | did you mean | must not have ~ propert*/field*/key*
-must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
-must not find ~ | table/relation/file/user/object <q> ~ not exist
-no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | invalid reference | unknown host/user/group/revision/reference/table/relation/id/ref/branch/database/topic/collection/bucket/project/customer/account/device | depends on ~ undefined/unknown/missing/nonexistent | no files/rows/records/results/documents/objects/entries matching | not present in | references/refers ~ unknown/nonexistent
 must already exist
 must exist | no longer exist*
 foreign key constraint | foreign key ~ must not
-must not ~ find/locate/open/resolve/access
 not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | must not ~ find/locate/resolve/open | must not access | must not ~ find/locate/open/resolve/access
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
-unique values/elements/items | found/got/contains duplicate*
-same name/key/label for multiple | key ~ already | appears/occurs more than | same ~ name/key twice | multiple definitions
 elements/items/values/keys must be unique | same item/value/element/entry twice | must not repeat/recur | elements/items/values/keys/entries are not unique | unique elements/items/values | must be distinct
 duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
-not ~ distinct | non-unique | recurs
 # exists_already
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there/claimed/reserved/contains | unique violation | there is already | used/taken/registered already | with ~ name exists | violates unique | with this/that/the ~ already exists | exists already | taken
 # not_allowed
 given enumerator | unknown enum | expected union value | not an element/member of the set/list/enum/enumeration | must be one of | must not be one of | not allow a value | only contain <q> <q> | must be ~ among <q>
-to be <q> <q> | to be one of
 must be in/within <q> | must be in ~ <q> | enumeration | belonging to | choices <q> | none of <q>
-as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
 not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/acceptable/permitted ~ are
-operator ~ not permitted/allowed
 not included in | must be in list/enum/set | not an element/member of the set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
@@ -85,40 +63,28 @@ is reserved | provide/choose/use/pick/specify one of | must be a valid value | n
 check constraint fail* | constraint violation
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/pick from/between | select from/between <q> | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
-value ~ not supported | not a ~ supported
 # too_long
 too long | exceed* ~ width | longer than | be truncated | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
 # too_short
 too short | shorter than | minimum/min length | length ~ less/below | too few ~ characters
-# too_many
-too many | exceed* ~ items/elements/entries/values/number | more ~ items/elements/entries/values than | greater ~ number of | more than <n> values/items/elements/entries/tags/keys | maximum/max ~ items/elements/entries
 # too_few
-not have enough
 too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
 # too_large
-a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number | must be less/earlier/lower/smaller than | must be before | must not be ~ greater/later/more/higher/larger than | must not be after
 too large/big/high/great/much/far/late | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | beyond | size limit
 # out_of_range
 out of range/bounds/domain | out-of-range/out-of-bounds | outside | not ~ in/within ~ range/bounds/interval | in/within/beyond ~ range | valid/allowed/permitted/acceptable range | range from/between/of/is
 # too_small
 a future date | date after | must be in the future | not in the future | must be greater/later/more/higher/larger than | must be after | must not be ~ less/earlier/lower/smaller than | must not be before | positive number | positive or zero | non-negative/nonnegative | negative ~ not allowed/permitted/supported
-too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
 invalid value ~ supplied ~ <type> $ | needs/requires/wants/takes a/an <type> | not a long
-must not convert/cast ~ from/to
-type constraint | must not convert ~ to <type>
 conversion error/failed | error converting | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | parsed/read/decoded as a/an <type> | must be coerced
 please enter ~ <type>
 <type> type expected | must not cast | must not be converted to | must not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
 expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/needed | <type> expected/needed | a/an/valid <type> ~ required | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | must not convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
-must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
-must be ~ like <q> or <q> | must be ~ such as <q> or <q>
 to be ~ <format> | <format> ~ not valid | not a valid ~ name | neither ~ nor ~ format | incorrect/wrong length | must be absolute/relative | not absolute/relative
-not appear ~ <format> | badly/incorrectly/improperly/not/ill formed/formatted | not well formed | only letters/lowercase/alphanumeric/digits/numbers/numeric/ascii/http/https | consist of | consist only of | forbidden characters | contains ~ whitespace/spaces | must look like | must not be parsed/read/decoded as | must not contain ~ slashes/dots/digits/letters/newlines/quotes/colons | must not contain $ | must not contain <s>
 any of ~ formats
-invalid version/signature | unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
 must start/end with | expected <type> to match
 <type> to be ~ <format>
 please enter ~ <format> | not ~ valid <format>
@@ -128,10 +94,7 @@ must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | mu
 invalid string must match/start/end/include/contain | must match ~ pattern | invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | malformed/improper/ill-formed | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
-not inside/within | not ~ opened/started
-syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
 unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
-incomplete ~ expression/statement/input/string/command | must not ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 no longer supported
 unsupported | not ~ support/supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
@@ -140,32 +103,16 @@ must be missing
 is prohibited
 permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
 # read_only
-is frozen
 read only | read-only | readonly | not ~ writable | must not ~ written
-# immutable
-immutable | changing/change/modifying/updating ~ not allowed/permitted/supported | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
 excludes | at the same time | must not both | both ~ and ~ defined/set/given/specified/provided | only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
-exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
-# ambiguous
-ambiguous | more than one ~ match*
 # depends 1
 must/only ~ used with | must not be set/used/given/specified/provided/present when/if/unless | only valid/works/allowed with/when/if | needs/requires ~ option/flag
-requires ~ to be set/present/given/provided/specified | when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
-shapes | broadcast
 dimension* ~ not match | count ~ not match | not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | expect* <n> ~ argument*/field*/column* | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
-expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
-# stale
-version mismatch | stale | out of date | outdated | newer version | precondition
-# wrong_state 1
-must be stopped/running/closed/open | in progress | is a directory | not a directory
-in use | directory not empty | still ~ referenced/used/using/active | in ~ invalid/illegal/wrong state | invalid/illegal/wrong state for/of | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
-# arithmetic 1
-by zero/0 | division | divide
 `
 
 // A saying is a phrase of the lexicon.

@@ -38,18 +38,6 @@ func withoutUsage(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// begins reports whether a line begins with a column or an offset, or with the name of a file
-// or a program before it: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x". A
-// line alone can be that of a shell, which states what a command did.
-func begins(line string) bool {
-	lower := strings.ToLower(line)
-	at, end := positionIn(lower)
-	if at.Column == 0 && at.Offset == 0 || end > 60 {
-		return false
-	}
-	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
-}
-
 // placedAt returns the position that a text or the members beside it state. It is exact if it has
 // a column or an offset, and stands at an end of the text or in the members: such a text is that of
 // a parser.
@@ -82,7 +70,7 @@ func placedAt(n jsontree.Node, text string) (at toolerr.Position, exact bool) {
 	}
 	pair := lower[strings.LastIndexAny(lower[:end], "[(")+1 : end]
 	list := strings.Trim(pair, "0123456789, ") == "" // "[5, 9]" is a range
-	return at, strings.Trim(lower[end:], " .)]") == "" && !list || begins(line)
+	return at, strings.Trim(lower[end:], " .)]") == "" && !list
 }
 
 // isPlaced reports whether a line alone is that of a parser by its position.

@@ -24,21 +24,22 @@ func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 	if listed && slices.ContainsFunc(problems, exact) || done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
 		return problems
 	}
+	hasPath := func(p toolerr.Problem) bool { return p.Path != "" }
+	placed := slices.ContainsFunc(problems, hasPath)
 	gist, loose := c.Gist(r.Message, r.Rest, len(problems) == 0)
 	inside := len(gist) > 0 && len(gist[0].Fields) > 0
 	if done && (!inside || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
 	}
-	hasPath := func(p toolerr.Problem) bool { return p.Path != "" }
 	with := r
 	with.Findings = gist
-	if better := c.Resolve(with, false); len(gist) > 0 && (decided(better) || !slices.ContainsFunc(problems, hasPath) && slices.ContainsFunc(better, hasPath) || len(problems) == 0) {
+	if better := c.Resolve(with, false); len(gist) > 0 && (decided(better) || !placed && slices.ContainsFunc(better, hasPath) || len(problems) == 0) {
 		return better
 	}
 	if stated := append(gist, loose...); !done && !r.Indirect && len(stated) > 0 && isPlainRule(&stated[0]) && !some(r.Findings, hasRule) {
 		with.Findings = slices.Clone(r.Findings) // whose places are known
 		if len(problems) == 0 {
-			with.Findings, names = []toolerr.Finding{{}}, false
+			with.Findings, names = []toolerr.Finding{{Limit: stated[0].Limit}}, false
 		}
 		for i := range with.Findings {
 			with.Findings[i].Rule = stated[0].Rule

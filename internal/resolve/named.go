@@ -89,7 +89,7 @@ func (c *Call) mentions(message string) (all []mention) {
 		if !quote && strings.HasPrefix(after, ":") && slices.Contains(beforeNames, strings.ToLower(token)) { // "column: x"
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
 		}
-		if path, ok := c.only(func(p *place) bool { return !p.item && p.key == token }); ok && quote && len(found) == 0 && strings.Contains(token, " ") && c.mayShowPath(path) {
+		if path, ok := c.only(func(p *place) bool { return !p.item && sameName(p.key, token) }); ok && len(found) == 0 && (sure > plain || len(token) > 4) && !common[strings.ToLower(token)] && c.mayShowPath(path) { // of an object inside
 			found = []mention{{path: path, named: true, sure: sure}}
 		}
 		if rest := message[end:]; quote && len(rest) > 1 && rest[0] == '.' && strings.IndexByte("\"'`", rest[1]) >= 0 { // a table, before its column

@@ -11,7 +11,7 @@ import (
 
 // envelopes are members around the fields of a request, in a framework's name of a place or
 // in a tool's arguments.
-var envelopes = [][]string{{"body"}, {"query"}, {"path"}, {"header"}, {"data", "attributes"}, {"data"}, {"attributes"}, {"$"}, {"input"}, {"variables"}, {"params"}, {"fields"}, {"properties"}, {"payload"}, {"request"}, {"requestBody"}, {"instance"}, {"root"}, {"value"}, {"object"}, {"obj"}}
+var envelopes = [][]string{{"body"}, {"query"}, {"path"}, {"header"}, {"data", "attributes"}, {"data"}, {"attributes"}, {"$"}, {"$input"}, {"input"}, {"variables"}, {"params"}, {"fields"}, {"properties"}, {"payload"}, {"request"}, {"requestBody"}, {"instance"}, {"root"}, {"value"}, {"object"}, {"obj"}}
 
 const (
 	maxSteps     = 16  // of a place that is looked for
@@ -89,6 +89,9 @@ func (c *Call) fit(parts []string) (string, bool) {
 		if (part == "0" || part == "1" && i == 0) && i < len(parts)-1 {
 			return c.fit(slices.Delete(slices.Clone(parts), i, i+1))
 		}
+	}
+	if bare := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "data" || part == "attributes" || part == "relationships" }); len(bare) > 0 && len(bare) < len(parts) { // JSON:API 1.1, section 5.2
+		return c.fit(bare)
 	}
 	return "", false
 }

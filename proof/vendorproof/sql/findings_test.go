@@ -101,8 +101,8 @@ var postgresFindings = []struct{ sql, told, translated string }{
 	{`select checked()`, ``, ``},
 	{`select inner_fault()`, ``, ``},
 	{`select as_check()`, ``, ``},
-	{`select id from customers order by email collate "xx_YY"`, `/sql contains the name "xx_YY", which is not known (line 1, column 50)`, `A value is not known (character 41 of the text that the service received)`},
-	{`update customers set id = email`, `/sql has the wrong type; it must be integer; "id" is not (line 1, column 22)`, `/sql has the wrong type: "id" (line 1, column 22)`},
+	{`select id from customers order by email collate "xx_YY"`, `/sql contains the name "xx_YY", which is not known (line 1, column 50; character 41 of the text that the service received)`, `A value is not known (character 41 of the text that the service received)`},
+	{`update customers set id = email`, `/sql has the wrong type; it must be integer; "id" is not (line 1, column 22; character 27 of the text that the service received)`, `/sql has the wrong type: "id" (line 1, column 22; character 27 of the text that the service received)`},
 }
 
 // postgresLanguages are locales with messages in Debian's PostgreSQL.
@@ -156,7 +156,7 @@ var postgresNames = []struct{ sql, told string }{
 	{"select id, emial from customers", `/sql contains the name "emial", which is not known; did you mean "customers.email"? (line 1, column 12)`},
 	{"insert into customers (id, email) values (2, 'b@example.com')", `"full_name" is required`},
 	{"insert into guarded values (-1)", `A value has an invalid value: "must_be_good"`},
-	{"update customers set id = email", `/sql has the wrong type; it must be integer; "id" is not (line 1, column 22)`},
+	{"update customers set id = email", `/sql has the wrong type; it must be integer; "id" is not (line 1, column 22; character 27 of the text that the service received)`},
 	{"select checked()", ""},
 }
 

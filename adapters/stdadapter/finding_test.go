@@ -126,7 +126,7 @@ func TestProgramsOfTheCall(t *testing.T) {
 		"unknown flag: --detatch\n\nUsage:  docker run":                                      `/args/1 contains the name "--detatch", which is not known`,
 		"cat: src/nope.txt: No such file or directory":                                       `/command names "src/nope.txt", which does not exist (line 1, column 5)`,
 		"grep: Unmatched ( or \\(":                                                           `A value has a syntax error at "("`,
-		"invalid argument \"lots\" for \"-m, --memory\" flag: invalid size: 'lots'":          `/memory has an invalid value: "lots"`,
+		"invalid argument \"lots\" for \"-m, --memory\" flag: invalid size: 'lots'":          `/memory does not have the required format: "lots"`,
 		"File \"<string>\", line 2, in <module>\nNameError: name 'jsn' is not defined":       `/code contains the name "jsn", which is not known (line 2, column 7)`,
 		"/bin/sh: 1: Syntax error: end of file unexpected":                                   "A value has a syntax error (line 1 of the text that the service received)",
 		"error: the following required arguments were not provided:\n  <MEMORY>\n  <REGION>": "",

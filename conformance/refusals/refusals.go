@@ -24,6 +24,7 @@
 //   - late: after next, with the composition of last; of software whose names begin with A to L,
 //     while the readers were developed with that of M to Z.
 //   - blind: after late, in the same way, of any letter.
+//   - final: after blind, in the same way.
 //   - trained: while the words of package wording were learned, which know its cases.
 //
 // [Reports] are cases of another sort: what to do
@@ -112,7 +113,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "blind", "trained"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "blind", "final", "trained"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

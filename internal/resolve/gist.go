@@ -101,7 +101,7 @@ func (c *Call) Gist(text, rest string, alone bool) (best, loose []toolerr.Findin
 // know better.
 func (c *Call) learned(text string, readings []refusal.Reading) []refusal.Reading {
 	rule, sure := wording.Rule(text, c.Sort)
-	if rule == "" || sure < likely || refusal.IsSilent(text) {
+	if rule == "" || sure < likely || strings.Count(text, " ") < 2 && sure < certain || refusal.IsSilent(text) { // "it broke"
 		return readings
 	}
 	limited := false

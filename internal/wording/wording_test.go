@@ -1,6 +1,7 @@
 package wording_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -15,9 +16,22 @@ import (
 
 // The table is what its examples teach.
 func TestWeights(t *testing.T) {
-	table := learn(append(examples(t, refusals.Groups()...), sentences(t)...))
+	all := append(examples(t, refusals.Groups()...), sentences(t)...)
+	table := learn(all)
 	write(t, table)
-	assert.True(t, table == *wording.Learned, "learn it again: go test ./internal/wording -update")
+	if runtime.GOARCH == "amd64" {
+		assert.True(t, table == *wording.Learned, "learn it again: go test ./internal/wording -update")
+		return
+	}
+	// Elsewhere, products and exponentials are rounded in another way.
+	same, ours, theirs := 0.0, wording.Parse(table), wording.Parse(*wording.Learned)
+	for _, e := range all {
+		a, _ := ours.Rule(e.text, e.known)
+		if b, _ := theirs.Rule(e.text, e.known); a == b {
+			same++
+		}
+	}
+	assert.GreaterOrEqual(t, same/float64(len(all)), 0.99, "learn it again: go test ./internal/wording -update")
 }
 
 // What a table without a group's cases tells of them. The sentences of software that it has not

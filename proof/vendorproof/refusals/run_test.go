@@ -25,19 +25,19 @@ type bar struct {
 }
 
 var bars = map[string]bar{
-	"open":    {clean: 93, wrong: 1},
-	"fresh":   {clean: 95, wrong: 1},
-	"further": {clean: 92.5, wrong: 1},
-	"unseen":  {clean: 89.5, wrong: 1},
+	"open":    {clean: 92.5, wrong: 1},
+	"fresh":   {clean: 96.5, wrong: 1},
+	"further": {clean: 93, wrong: 1},
+	"unseen":  {clean: 90, wrong: 1},
 	"sealed":  {clean: 82, wrong: 2.5},
-	"held":    {clean: 89, wrong: 1},
-	"kept":    {clean: 85.5, wrong: 1},
+	"held":    {clean: 90, wrong: 1},
+	"kept":    {clean: 84.5, wrong: 1},
 	"last":    {clean: 88, wrong: 1},
 	"next":    {clean: 74, wrong: 1},
-	"late":    {clean: 72, wrong: 1},
-	"blind":   {clean: 73, wrong: 1},
-	"final":   {clean: 65, wrong: 2},
-	"trained": {clean: 73.5, wrong: 1},
+	"late":    {clean: 70.5, wrong: 1},
+	"blind":   {clean: 71.5, wrong: 1},
+	"final":   {clean: 67, wrong: 2},
+	"trained": {clean: 73, wrong: 1},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

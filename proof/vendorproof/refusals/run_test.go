@@ -66,7 +66,7 @@ func viewOf(p toolerr.Payload, parts bool) corpus.View {
 			fmt.Fprintf(&text, "%s: %s\n", problem.Path, problem.Problem)
 			continue
 		}
-		told, d := problem.Parts(), toolerr.Detail{}
+		told, d := problem.Parts(), toolerr.Detail{Unplaced: problem.Path == ""}
 		if told.Limit != "" {
 			d.Limit, d.Beyond = toolerr.Ident(told.Limit), told.Beyond
 		}

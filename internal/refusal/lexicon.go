@@ -104,6 +104,8 @@ is prohibited
 permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
 # read_only
 read only | read-only | readonly | not ~ writable | must not ~ written
+# immutable
+immutable | changing/change/modifying/updating ~ not allowed/permitted/supported | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
 excludes | at the same time | must not both | both ~ and ~ defined/set/given/specified/provided | only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each

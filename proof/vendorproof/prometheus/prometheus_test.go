@@ -74,7 +74,7 @@ func TestStatuses(t *testing.T) {
 // The agent reads the position of the mistake in its query.
 func TestFindings(t *testing.T) {
 	err := said(t, query, 400, `{"status":"error","errorType":"bad_data","error":"invalid parameter \"query\": 1:4: parse error: unknown function with name \"summ\""}`)
-	proof.Told(t, prometheusadapter.Adapter, err, `{"query":"1 + summ(up)"}`, `/query contains the name "summ", which is not known (line 1, column 5)`)
+	proof.Told(t, prometheusadapter.Adapter, err, `{"query":"1 + summ(up)"}`, `/query contains the name "summ", which is not known (line 1, column 5; line 1, column 4 of the text that the service received)`)
 }
 
 func TestFaults(t *testing.T) {

@@ -102,6 +102,7 @@ func ofRefusal(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError, 
 	switch { // describing a call can take time
 	case whole:
 		r.Problems = call.Call().Read(refusal, d >= DisclosureNames, false)
+	// The text of a database can be in any language, and about code within it.
 	case isVendors(te) && (len(refusal.Findings) > 0 || te.Service() == "_sql" && resolve.Quotes(refusal.Message)):
 		r.Problems = call.Call().Listed(refusal, d >= DisclosureNames)
 	case isVendors(te) && te.Service() != "_sql" && te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError:

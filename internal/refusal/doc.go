@@ -147,39 +147,27 @@ func messagesOf(d Doc) []line {
 	return all
 }
 
-// maxSentence is the maximum length in bytes of a sentence in a member that is not one for sentences.
-const maxSentence = 300
-
-// codeMembers are the members, folded, whose words state a rule or name a place.
-var codeMembers = set("code errorcode error type errortype name kind reason rule keyword tag validation constraint field fieldname property parameter param argument attribute")
+// The maximum length in bytes of a sentence in a member that is not one for sentences, and of all
+// sentences and codes of a body.
+const maxSentence, maxRest = 300, 2 << 10
 
 // rest returns the sentences and codes of a body besides the service's sentence, a line each.
 func rest(d Doc) string {
-	var b strings.Builder
-	left := maxMessages
-	add := func(text string) {
-		if left > 0 && text != "" && text != d.Sentence && len(text) <= 1<<10 && !strings.Contains(b.String(), text) {
-			left--
-			b.WriteString(text)
-			b.WriteByte('\n')
-		}
-	}
-	if d.Root.Exists() {
-		for _, m := range messagesOf(d) {
-			add(m.text)
-		}
-		eachCode(d.Root, 0, add)
-	}
-	return b.String()
+	var buffer [1 << 10]byte
+	return string(appendRest(buffer[:0], &d, &d.Root, 0))
 }
 
-// eachCode calls add with the codes of a body, and with the sentences in other members.
-func eachCode(n jsontree.Node, depth int, add func(string)) {
-	for _, k := range n.Kids {
-		if k.IsString() && (codeMembers[fold(k.Key)] || len(k.Text) <= maxSentence && strings.Count(k.Text, " ") > 2) {
-			add(k.Text)
-		} else if depth < 4 {
-			eachCode(k, depth+1, add)
+// appendRest appends the strings below a node that may state a rule or name a place.
+func appendRest(b []byte, d *Doc, n *jsontree.Node, depth int) []byte {
+	for i := range n.Kids {
+		k := &n.Kids[i]
+		switch role := roleOf(k.Key); {
+		case !k.IsString() && depth < 4:
+			b = appendRest(b, d, k, depth+1)
+		case !k.IsString() || k.Text == "" || k.Text == d.Sentence || len(b)+len(k.Text) > maxRest:
+		case role.rule+role.place+role.text > 0 || n.IsArray() && strings.Contains(k.Text, " ") || len(k.Text) <= maxSentence && strings.Count(k.Text, " ") > 2:
+			b = append(append(b, k.Text...), '\n')
 		}
 	}
+	return b
 }

@@ -27,9 +27,8 @@ func Readings(text string) (all []Reading) {
 	}
 	text = withoutUsage(text)
 	text, _, _ = strings.Cut(text, "\n    at ") // a stack of JavaScript, Java or .NET
-	lines := strings.SplitN(text, "\n", maxFindings)
-	for _, line := range lines {
-		if len(lines) == 1 || len(all) == maxReadings {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) == len(text) || len(all) == maxReadings {
 			break
 		}
 		if found := statedIn(strings.TrimSpace(line)); len(found) > 0 {

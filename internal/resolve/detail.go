@@ -70,6 +70,12 @@ func (c *Call) lacks(path string) bool {
 	return c.whole && !c.has([]byte(path))
 }
 
+// readAsAnother reports whether a rule about the value at a path can be that of a missing one, which
+// decoders and tools read as a value of another type or form.
+func (c *Call) readAsAnother(path string, rule toolerr.Rule) bool {
+	return (rule == toolerr.RuleWrongType || rule == toolerr.RuleUnknown || rule == toolerr.RuleBadFormat) && c.lacks(path)
+}
+
 // holds reports whether the argument at a path is an object or an array.
 func (c *Call) holds(path string) bool {
 	_, ok := c.only(func(p *place) bool { return !p.isScalar() && p.path == path })

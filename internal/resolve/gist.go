@@ -24,8 +24,6 @@ func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 	if listed && slices.ContainsFunc(problems, exact) || done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
 		return problems
 	}
-	hasPath := func(p toolerr.Problem) bool { return p.Path != "" }
-	placed := slices.ContainsFunc(problems, hasPath)
 	gist, loose := c.Gist(r.Message, r.Rest, len(problems) == 0)
 	inside := len(gist) > 0 && len(gist[0].Fields) > 0
 	if done && (!inside || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
@@ -33,7 +31,7 @@ func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 	}
 	with := r
 	with.Findings = gist
-	if better := c.Resolve(with, false); len(gist) > 0 && (decided(better) || !placed && slices.ContainsFunc(better, hasPath) || len(problems) == 0) {
+	if better := c.Resolve(with, false); len(gist) > 0 && placed(better) >= placed(problems) && (decided(better) || placed(better) > placed(problems) || len(problems) == 0) {
 		return better
 	}
 	if stated := append(gist, loose...); !done && !r.Indirect && len(stated) > 0 && isPlainRule(&stated[0]) && !some(r.Findings, hasRule) {
@@ -49,6 +47,16 @@ func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 		}
 	}
 	return problems
+}
+
+// placed returns the number of problems with a path.
+func placed(problems []toolerr.Problem) (n int) {
+	for _, p := range problems {
+		if p.Path != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // isPlainRule reports whether a finding has a rule without a maximum or a minimum, which the call
@@ -100,7 +108,7 @@ func (c *Call) Gist(text, rest string, alone bool) (best, loose []toolerr.Findin
 // rule if they are certain, and besides. A limit, and a phrase of the lexicon that states nothing,
 // know better.
 func (c *Call) learned(text string, readings []refusal.Reading) []refusal.Reading {
-	rule, sure := wording.Rule(text, c.Sort)
+	rule, sure := wording.Rule(text, c)
 	if rule == "" || sure < likely || strings.Count(text, " ") < 2 && sure < certain || refusal.IsSilent(text) { // "it broke"
 		return readings
 	}

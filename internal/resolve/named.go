@@ -95,7 +95,7 @@ func (c *Call) mentions(message string) (all []mention) {
 		if rest := message[end:]; quote && len(rest) > 1 && rest[0] == '.' && strings.IndexByte("\"'`", rest[1]) >= 0 { // a table, before its column
 			found = nil
 		}
-		if !quote && strings.HasPrefix(after, ":") && len(after) > 1 && digits(after[1:2]) { // a file, before a line
+		if !quote && beforePosition(after) { // a file, before a line
 			found = nil
 		}
 		if !quote && (before == "of" || before == "for" || before == "on") { // "of file contents"
@@ -335,7 +335,7 @@ func (c *Call) meant(rule toolerr.Rule, m mention, member bool) toolerr.Rule {
 	switch {
 	case rule == toolerr.RuleUnknown && m.named && c.described(m.path) && c.answers(m.path): // its value is not
 		return toolerr.RuleNotFound
-	case (rule == toolerr.RuleWrongType || rule == toolerr.RuleBadFormat || rule == toolerr.RuleBadValue) && m.named && m.sure >= marked && c.lacks(m.path): // decoders read a missing value as another one
+	case m.named && m.sure >= marked && c.readAsAnother(m.path, rule):
 		return toolerr.RuleRequired
 	case rule != toolerr.RuleRequired || m.named || member || m.sure < marked-plain/2 || isOption(c.textAt(m.path)):
 		return rule

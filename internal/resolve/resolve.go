@@ -151,8 +151,8 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}
-	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue && strings.Contains(v.message, "issing ")) {
-		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
+	if path != "" && (v.call.readAsAnother(path, f.Rule) || f.Rule == toolerr.RuleBadValue && v.call.lacks(path) && strings.Contains(v.message, "issing ")) {
+		f.Rule, f.Names = toolerr.RuleRequired, nil
 	}
 	if last := path[strings.LastIndexByte(path, '/')+1:]; f.Rule == toolerr.RuleWrongType && len(f.Names) == 0 && isCalled("type", strings.ToLower(last)) { // "invalid type x"
 		f.Rule = toolerr.RuleBadValue

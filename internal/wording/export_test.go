@@ -1,8 +1,15 @@
 package wording
 
 var (
-	Features = features
-	Parse    = parse
-	Scaled   = scaled
-	Learned  = &learned
+	Parse   = parse
+	Scaled  = scaled
+	Learned = &learned
 )
+
+// FeaturesOf returns the features of a text.
+func FeaturesOf(text string, call Call) (all []string) {
+	for feature := range features(appendWords(nil, text, call)) {
+		all = append(all, string(feature))
+	}
+	return all
+}

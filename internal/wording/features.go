@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,23 +12,25 @@ const (
 	maxQuoted = 80      // bytes of a text in quotation marks
 )
 
-// Known tells what a word is to the call: a sort that stands for it among the features, or "".
-type Known func(word string) string
+// A Call tells what a word is to a call: a sort that stands for it among the features, or "" if
+// it is a word of English or of others.
+type Call interface{ Sort(word string) string }
 
-// features calls use with each word of a text, and with each two and three words that follow each
-// other, separated by spaces. The bytes are valid until use returns.
-func features(text string, known Known, use func(feature []byte)) {
-	var buffer [128]string
-	words := appendWords(buffer[:0], text, known)
-	var memory [64]byte
-	for i := range words {
-		feature := memory[:0]
-		for n := range min(3, len(words)-i) {
-			if n > 0 {
-				feature = append(feature, ' ')
+// features returns each word, and each two and three words that follow each other, with spaces
+// between them. The bytes are valid until the next ones.
+func features(words []string) iter.Seq[[]byte] {
+	return func(use func([]byte) bool) {
+		var memory [64]byte
+		for i := range words {
+			feature := memory[:0]
+			for n := range min(3, len(words)-i) {
+				if n > 0 {
+					feature = append(feature, ' ')
+				}
+				if feature = append(feature, words[i+n]...); !use(feature) {
+					return
+				}
 			}
-			feature = append(feature, words[i+n]...)
-			use(feature)
 		}
 	}
 }
@@ -36,13 +39,13 @@ var quotes = map[rune]rune{'"': '"', '\'': '\'', '`': '`', '“': '”', '‘': 
 
 // appendWords appends the words of a text by their stems, "<q>" for a text in quotation marks and for a
 // name with signs in it, "#" for a number, and the punctuation marks.
-func appendWords(words []string, text string, known Known) []string {
+func appendWords(words []string, text string, call Call) []string {
 	text = text[:min(len(text), maxText)]
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if closing, ok := quotes[r]; ok && (i == 0 || !inWord(rune(text[i-1]))) {
 			if end := strings.IndexRune(text[i+size:], closing); end >= 0 && end <= maxQuoted {
-				sort := known(text[i+size : i+size+end])
+				sort := call.Sort(text[i+size : i+size+end])
 				if sort == "" {
 					sort = "<q>"
 				}
@@ -72,7 +75,7 @@ func appendWords(words []string, text string, known Known) []string {
 			continue
 		}
 		i += len(word)
-		if sort := known(word); sort != "" {
+		if sort := call.Sort(word); sort != "" {
 			words = append(words, sort)
 			continue
 		}

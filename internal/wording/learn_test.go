@@ -37,18 +37,21 @@ func write(t *testing.T, table string) {
 // states nothing of an argument.
 type example struct {
 	text     string
-	known    wording.Known
+	call     wording.Call
 	features []string
 	rules    []toolerr.Rule
 }
 
 func (e example) has(rule toolerr.Rule) bool { return slices.Contains(e.rules, rule) }
 
-func newExample(text string, known wording.Known, rules ...toolerr.Rule) example {
-	e := example{text: text, known: known, rules: rules}
-	wording.Features(text, known, func(f []byte) { e.features = append(e.features, string(f)) })
-	return e
+func newExample(text string, call wording.Call, rules ...toolerr.Rule) example {
+	return example{text: text, call: call, features: wording.FeaturesOf(text, call), rules: rules}
 }
+
+// sorts are what words are to a call.
+type sorts map[string]string
+
+func (s sorts) Sort(word string) string { return s[word] }
 
 // ruleOf are errand's rules for those of the judge. Others have no sentence of errand's.
 var ruleOf = map[string]toolerr.Rule{
@@ -75,7 +78,7 @@ func examples(t *testing.T, groups ...string) (all []example) {
 		require.NoError(t, err)
 		call := resolve.NewCall(arguments, c.Schema)
 		if text, rules := textOf(c.Upstream), rulesOf(c); len(rules) > 0 && text != "" && c.Hostile == "" {
-			all = append(all, newExample(text, call.Sort, rules...))
+			all = append(all, newExample(text, call, rules...))
 		}
 	}
 	return all
@@ -109,7 +112,7 @@ func rulesOf(c refusals.Case) (rules []toolerr.Rule) {
 }
 
 // placeholders stand for the words of a call in the files of sentences.
-var placeholders = map[string]string{"xxsent": "<sent>", "xxopen": "<open>", "xxvalue": "<value>", "xxpart": "<part>"}
+var placeholders = sorts{"xxsent": "<sent>", "xxopen": "<open>", "xxvalue": "<value>", "xxpart": "<part>"}
 
 // sentences returns the examples of testdata: a line has the rules of a sentence, or "nothing", and
 // behind a tab the sentence. They were written for this, as software words its errors.
@@ -118,7 +121,6 @@ func sentences(t *testing.T) (all []example) {
 	paths, err := filepath.Glob("testdata/*.tsv")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
-	known := func(word string) string { return placeholders[word] }
 	for _, path := range paths {
 		b, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -137,14 +139,14 @@ func sentences(t *testing.T) (all []example) {
 			for word, placeholder := range placeholders {
 				text = strings.ReplaceAll(text, placeholder, word)
 			}
-			all = append(all, newExample(text, known, rules...))
+			all = append(all, newExample(text, placeholders, rules...))
 		}
 	}
 	return all
 }
 
 const (
-	rounds    = 16
+	rounds    = 24
 	least     = 3   // examples that must have a feature
 	smallest  = 0.4 // weight that is kept
 	firstStep = 0.9

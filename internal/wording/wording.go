@@ -1,6 +1,6 @@
 // Package wording tells the rule that a text in English states, by its words. What each word,
 // pair and triple of words is worth was learned from the refusals in conformance/refusals, because
-// the sentences of software that nobody has read yet share words with those, but no form. It does
+// sentences of other software share words with those, but no form. It does
 // not tell what a text is about: package resolve finds that in the call.
 package wording
 
@@ -68,21 +68,22 @@ func parse(text string) *model {
 
 // Rule returns the rule that a text most probably states, and the probability, from 0 to 1. A
 // text without known words has the rule that is most frequent, with a low probability.
-func Rule(text string, known Known) (toolerr.Rule, float64) { return table().Rule(text, known) }
+func Rule(text string, call Call) (toolerr.Rule, float64) { return table().Rule(text, call) }
 
-func (m *model) Rule(text string, known Known) (toolerr.Rule, float64) {
+func (m *model) Rule(text string, call Call) (toolerr.Rule, float64) {
+	var words [128]string
 	var scores [maxRules]float64
 	n := 0
-	features(text, known, func(feature []byte) {
+	for feature := range features(appendWords(words[:0], text, call)) {
 		weights, ok := m.features[string(feature)]
 		if !ok {
-			return
+			continue
 		}
 		n++
 		for _, w := range weights {
 			scores[w.rule] += float64(w.hundredths)
 		}
-	})
+	}
 	best, sum := 0, 0.0
 	for i, bias := range m.bias {
 		if scores[i] = (scores[i]*scaled(n) + bias) / 100; scores[i] > scores[best] {

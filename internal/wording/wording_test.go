@@ -26,8 +26,8 @@ func TestWeights(t *testing.T) {
 	// Elsewhere, products and exponentials are rounded in another way.
 	same, ours, theirs := 0.0, wording.Parse(table), wording.Parse(*wording.Learned)
 	for _, e := range all {
-		a, _ := ours.Rule(e.text, e.known)
-		if b, _ := theirs.Rule(e.text, e.known); a == b {
+		a, _ := ours.Rule(e.text, e.call)
+		if b, _ := theirs.Rule(e.text, e.call); a == b {
 			same++
 		}
 	}
@@ -52,7 +52,7 @@ func TestUnknownSoftware(t *testing.T) {
 			all := examples(t, group)
 			right, certain, rightly := 0.0, 0.0, 0.0
 			for _, e := range all {
-				rule, sure := m.Rule(e.text, e.known)
+				rule, sure := m.Rule(e.text, e.call)
 				if e.has(rule) {
 					right++
 				}
@@ -82,17 +82,16 @@ func TestRule(t *testing.T) {
 		"a shelf named 'top' already exists in this room":               toolerr.RuleExistsAlready,
 		"read tcp 10.0.0.7:443: connection reset by peer":               "",
 	} {
-		rule, sure := wording.Rule(text, call.Sort)
+		rule, sure := wording.Rule(text, call)
 		assert.Equal(t, want, rule, text)
 		assert.Greater(t, sure, 0.3, text)
 	}
 }
 
 func TestRuleIsCheap(t *testing.T) {
-	none := func(string) string { return "" }
 	text := "value is not a valid integer: " + strings.Repeat("x ", 1<<20)
-	wording.Rule(text, none)
-	assert.LessOrEqual(t, testing.AllocsPerRun(10, func() { wording.Rule(text, none) }), 6.0)
+	wording.Rule(text, sorts{})
+	assert.LessOrEqual(t, testing.AllocsPerRun(10, func() { wording.Rule(text, sorts{}) }), 6.0)
 }
 
 func FuzzRule(f *testing.F) {
@@ -100,7 +99,7 @@ func FuzzRule(f *testing.F) {
 		f.Add(seed, "b")
 	}
 	f.Fuzz(func(t *testing.T, text, word string) {
-		rule, sure := wording.Rule(text, func(w string) string { return strings.Repeat("<sent>", strings.Count(w, word)&1) })
+		rule, sure := wording.Rule(text, sorts{word: "<sent>"})
 		require.True(t, rule == "" || rule.Known())
 		require.Greater(t, sure, 0.0)
 		require.LessOrEqual(t, sure, 1.0)

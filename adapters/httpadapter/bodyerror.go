@@ -75,7 +75,7 @@ func checkSuccess(resp *http.Response) error {
 		return nil
 	}
 	body := peek(resp)
-	if !slices.ContainsFunc([]string{`"error`, `"fail"`, `"code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
+	if !slices.ContainsFunc([]string{`"error`, `"fail`, `"code"`, `_code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
@@ -104,24 +104,32 @@ func statedBy(root jsontree.Node, method string) rule {
 	}
 	listed := slices.ContainsFunc(root.Member("errors").Kids, func(e jsontree.Node) bool { return e.Member("message").IsString() })
 	none := !slices.ContainsFunc(data.Kids, func(k jsontree.Node) bool { return k.Kind != 'n' })
+	refused := data.IsArray() && !none && !slices.ContainsFunc(data.Kids, func(k jsontree.Node) bool { return k.Member("status").Str() != "error" }) // Zoho's records
+	denied := refused || denies(root) || failure.IsObject() && len(failure.Kids) > 0 && root.Member("result").Kind == 'n'                            // JSON-RPC 1.0
 	status := root.Member("status").Str()
-	denied := status == "error" || status == "fail" || len(failure.Kids) > 0 || failure.Str() != "" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || float(root.Member("code")) >= 400 && !data.Exists()
+	stated := denied || status == "error" || status == "fail" || len(failure.Kids) > 0 || failure.Str() != "" || float(root.Member("code")) >= 400 && !data.Exists()
 	switch {
-	case !listed && !denied, data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
+	case !listed && !stated, !refused && data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
 		return 0
 	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool {
-		return !besideFailure[k.Key] && k.Kind != 'n' && (k.Key != "id" || method != http.MethodPost) // JSON-RPC 1.0
+		scalar := !k.IsObject() && !k.IsArray()
+		return !besideFailure[k.Key] && k.Kind != 'n' && !(denied && scalar) && (k.Key != "id" || method != http.MethodPost)
 	}):
 		return 0
-	case listed && !data.Exists() && !slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return k.Key != "errors" && k.Key != "extensions" }): // GraphQL's
+	case listed && !data.Exists() && !slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return k.Key != "errors" && k.Key != "extensions" }):
 		return refusedInBody
 	}
 	return failedInBody
 }
 
+// denies reports whether an answer denies its success, or has the number of an error (Bybit).
+func denies(root jsontree.Node) bool {
+	return root.Member("stat").Str() == "fail" || root.Member("ok").Text == "false" || root.Member("success").Text == "false" || max(float(root.Member("ret_code")), float(root.Member("retCode"))) > 0
+}
+
 // besideFailure are the members of an answer that states a failure and has nothing else.
 var besideFailure = map[string]bool{
-	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "description": true,
+	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "reasons": true, "description": true,
 	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true, "version": true,
 }
 

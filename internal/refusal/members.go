@@ -22,7 +22,7 @@ var containers = map[string]bool{
 // monday.com, Errors, details and messages from Contentful and Hetzner.
 const (
 	placeMembers = "loc instancepath instancelocation datapath propertypath pointer jsonpointer jsonpath fieldpath field fieldname fieldid property propertyname param parameter paramname parametername argument argumentname attribute attributename attr " +
-		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter varname variable fieldref propname argname"
+		"members membernames fieldnames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter varname variable fieldref propname argname"
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
 	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key issue violation expected expectedtype"
@@ -37,7 +37,7 @@ type role struct {
 }
 
 // strongRanks is the number of ranks of placeMembers. Those of weakMembers follow.
-const strongRanks = 45
+const strongRanks = 46
 
 // roles are the roles of members by their folded names.
 var roles = func() map[string]role {

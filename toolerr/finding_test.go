@@ -147,7 +147,7 @@ func TestParts(t *testing.T) {
 		"allowed":         {toolerr.RuleNotAllowed, toolerr.Detail{Names: []toolerr.Arg{a, b}}, `must be one of "a" or "b"`, toolerr.Parts{Allowed: []string{"a", "b"}}},
 		"types":           {toolerr.RuleWrongType, toolerr.Detail{Names: []toolerr.Arg{toolerr.Ident("integer")}, Got: toolerr.Ident("string")}, "has the wrong type; it must be integer, not string", toolerr.Parts{Allowed: []string{"integer"}}},
 		"a suggestion":    {toolerr.RuleUnknown, toolerr.Detail{Word: a, Names: []toolerr.Arg{b}}, `contains the name "a", which is not known; did you mean "b"?`, toolerr.Parts{Word: "a", DidYouMean: []string{"b"}}},
-		"inside":          {toolerr.RuleRequired, toolerr.Detail{Word: a, Inside: true}, "lacks a required field", toolerr.Parts{}},
+		"inside":          {toolerr.RuleRequired, toolerr.Detail{Word: a, Inside: true}, "lacks a required part", toolerr.Parts{}},
 		"beside":          {toolerr.RuleConflict, toolerr.Detail{Beside: a}, `is in conflict with "a"`, toolerr.Parts{Beside: "a"}},
 		"a place":         {toolerr.RuleTooMany, toolerr.Detail{Field: a}, `"a" has too many items`, toolerr.Parts{Field: "a"}},
 		"a position":      {toolerr.RuleSyntax, toolerr.Detail{Word: a, At: at}, `has a syntax error at "a" (line 2, column 3)`, toolerr.Parts{Word: "a", At: at}},

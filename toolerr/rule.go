@@ -59,7 +59,7 @@ type sentences struct {
 }
 
 var rules = map[Rule]sentences{
-	RuleRequired:      {plain: "is required", names: "lacks the required %s", both: "contains %s, for which %s is required", inner: "lacks a required field"},
+	RuleRequired:      {plain: "is required", names: "lacks the required %s", both: "contains %s, for which %s is required", inner: "lacks a required part"},
 	RuleUnknown:       {plain: "is not known", word: "contains the name %s, which is not known"},
 	RuleWrongType:     {plain: "has the wrong type", names: "has the wrong type; it must be %s"},
 	RuleBadFormat:     {plain: "does not have the required format", names: "must be in the format %s"},

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	quotation "github.com/errand-go/errand/internal/quoted"
+	"github.com/errand-go/errand/internal/wording"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,18 +27,25 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	gist, loose := c.Gist(text, "", len(found) == 0)
+	gist, loose := c.Gist(text, "", len(found) == 0, true)
+	if len(gist)+len(loose)+len(found) == 0 {
+		return nil, nil
+	}
+	rule, _ := wording.Rule(text, c)
+	if about := c.about(text, &toolerr.Finding{Rule: rule}, true); about.none >= unrelated {
+		return nil, nil
+	}
 	if len(gist)+len(found) == 0 {
 		asked := len(loose) > 0 && hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) || slices.Contains(usageWords, w) })
 		return nil, slices.DeleteFunc(loose, func(f toolerr.Finding) bool {
 			return !asked && (len(c.values) != 1 || !slices.Contains(valueRules, f.Rule) && f.Rule != toolerr.RuleSyntax && f.Rule != toolerr.RuleCountMismatch)
 		})
 	}
-	if len(gist) == 0 && about(c, text, foreignWords) {
+	if len(gist) == 0 && mentionsAny(c, text, foreignWords) {
 		return nil, nil
 	}
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
-	own := about(c, text, ownWords)
+	own := mentionsAny(c, text, ownWords)
 	if sure, doubtful = c.apart(text, found, asked, own); !own && len(sure) > 0 && len(sure) == len(found) && !some(found, func(f *toolerr.Finding) bool { return !c.places(f) }) {
 		return sure, nil
 	}
@@ -46,7 +54,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.names(f) || len(f.Fields) == 1 && c.invented(f.Fields[0]) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
+			if c.guesses(text, f) || c.names(f) || len(f.Fields) == 1 && c.invented(f.Fields[0]) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -57,6 +65,13 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		}
 	}
 	return sure, doubtful
+}
+
+// guesses reports whether a text that no service wrote is probably about the place or the word of a
+// finding.
+func (c *Call) guesses(text string, f *toolerr.Finding) bool {
+	about := c.about(text, f, true)
+	return about.tells(true) && (len(f.Fields) == 1 && f.Fields[0] == about.path || f.Word == about.word && f.Word != "")
 }
 
 // places reports whether the call has all places of a finding.
@@ -131,10 +146,10 @@ func isPlain(path string) bool {
 	return strings.Trim(path[strings.LastIndexByte(path, '/')+1:], "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// about reports whether a text has one of the words, and the call has not.
+// mentionsAny reports whether a text has one of the words, and the call has not.
 //
 //go:noinline
-func about(c *Call, text string, words []string) bool {
+func mentionsAny(c *Call, text string, words []string) bool {
 	return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
 }
 

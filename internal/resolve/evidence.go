@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/internal/wording"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -126,4 +127,28 @@ func (c *Call) measured(path string, rule toolerr.Rule) toolerr.Rule {
 // amounts are the rules about the amount of a number, a text and a list.
 var amounts = [...][]toolerr.Rule{
 	{toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany}, {toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew},
+}
+
+// limitOf adds to a finding the limit that the message most probably gives, if the value at the path
+// breaks it.
+func (v *view) limitOf(f *toolerr.Finding, path string) {
+	limit, sure := wording.Limit(v.message, f.Rule, v.call)
+	if sure < probable {
+		return
+	}
+	with := *f
+	with.Limit = limit
+	if f.Rule == toolerr.RuleOutOfRange {
+		number, err := strconv.ParseFloat(v.call.textAt(path), 64)
+		other, _ := strconv.ParseFloat(limit, 64)
+		if err != nil {
+			return
+		}
+		if with.Rule = toolerr.RuleTooLarge; number < other {
+			with.Rule = toolerr.RuleTooSmall
+		}
+	}
+	if v.call.breaks(path, &with) {
+		*f = with
+	}
 }

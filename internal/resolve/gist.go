@@ -24,7 +24,7 @@ func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 	if listed && slices.ContainsFunc(problems, exact) || done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
 		return problems
 	}
-	gist, loose := c.Gist(r.Message, r.Rest, len(problems) == 0)
+	gist, loose := c.Gist(r.Message, r.Rest, len(problems) == 0, false)
 	inside := len(gist) > 0 && len(gist[0].Fields) > 0
 	if done && (!inside || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
@@ -83,32 +83,51 @@ var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 // Gist returns what a text, and the rest of an answer, state of the call by the reading with the
 // most evidence. If the call has nothing that they name, best is empty, and loose is what they
 // state. With alone, they may be about the only argument without its name.
-func (c *Call) Gist(text, rest string, alone bool) (best, loose []toolerr.Finding) {
+func (c *Call) Gist(text, rest string, alone, plain bool) (best, loose []toolerr.Finding) {
 	readings := refusal.Readings(text)
 	if rest != "" {
 		readings = append(readings, refusal.Readings(rest)...)
 		text += "\n" + rest
 	}
 	most := -1
-	for _, r := range c.learned(text, readings) {
+	rule, sure := wording.Rule(text, c)
+	for _, r := range c.learned(text, readings, rule, sure) {
 		if r.Text = c.withoutEcho(r.Text); r.Text == "" {
 			continue
 		}
-		foreign := about(c, r.Text, foreignWords)
-		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
-			best, most = found, sure
+		foreign := mentionsAny(c, r.Text, foreignWords)
+		if found, how := c.reading(r, alone && !foreign, plain); len(found) > 0 && how > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
+			best, most = found, how
 		} else if len(found) == 0 && !foreign {
 			loose = r.Findings
 		}
 	}
+	if len(best)+len(loose) == 0 {
+		best = c.unexplained(text, rule, plain)
+	}
 	return best, loose
+}
+
+// unexplained returns the finding of a value that a text surely refuses, without its rule.
+func (c *Call) unexplained(text string, rule toolerr.Rule, plain bool) []toolerr.Finding {
+	if rule == "" || refusal.IsSilent(text) {
+		return nil
+	}
+	f := toolerr.Finding{Rule: toolerr.RuleBadValue}
+	about := c.about(text, &f, plain)
+	if about.sure < named || about.none > 1-named || !about.said || c.valueAt(about.path) == nil {
+		return nil
+	}
+	if f.Word = about.word; f.Word == "" {
+		f.Fields = []string{about.path}
+	}
+	return []toolerr.Finding{f}
 }
 
 // learned returns the readings of a text with what its learned words state: instead of another
 // rule if they are certain, and besides. A limit, and a phrase of the lexicon that states nothing,
 // know better.
-func (c *Call) learned(text string, readings []refusal.Reading) []refusal.Reading {
-	rule, sure := wording.Rule(text, c)
+func (c *Call) learned(text string, readings []refusal.Reading, rule toolerr.Rule, sure float64) []refusal.Reading {
 	if rule == "" || sure < likely || strings.Count(text, " ") < 2 && sure < certain || refusal.IsSilent(text) { // "it broke"
 		return readings
 	}
@@ -116,7 +135,7 @@ func (c *Call) learned(text string, readings []refusal.Reading) []refusal.Readin
 	for i := range readings {
 		f := readings[i].Findings
 		limited = limited || f[0].Limit != ""
-		if sure >= certain && len(f) == 1 && f[0].Limit == "" {
+		if sure >= certain && len(f) == 1 && f[0].Limit == "" && (f[0].Rule != toolerr.RuleNotFound || rule != toolerr.RuleUnknown) { // which what does not exist is too
 			f[0].Rule = rule
 		}
 	}

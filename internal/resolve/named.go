@@ -137,7 +137,8 @@ func nextToken(text string) (token string, quoted bool, end int) {
 	}
 	end = len(text)
 	for i, r := range text {
-		inside := i > 0 && (text[i-1] == '[' || strings.HasPrefix(text[i+1:], "]")) && strings.ContainsRune("\"'", r) // data['a']
+		inside := i > 0 && r == '\'' && isLetter(text[i-1]) && i+1 < len(text) && isLetter(text[i+1]) || // don't
+			i > 0 && (text[i-1] == '[' || strings.HasPrefix(text[i+1:], "]")) && strings.ContainsRune("\"'", r) // data['a']
 		if !inside && (unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r)) {
 			end = i
 			break
@@ -159,6 +160,8 @@ func nextToken(text string) (token string, quoted bool, end int) {
 	}
 	return strings.TrimPrefix(token, "["), false, end
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // mentioned returns the mentions that a word of a message can be.
 func (c *Call) mentioned(token string, sure int) (all []mention) {
@@ -235,8 +238,8 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 }
 
 // reading returns the findings of a reading with what it names of the call, and how sure that is.
-func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, sure int) {
-	v := &view{call: c, message: r.Text}
+func (c *Call) reading(r refusal.Reading, alone, plain bool) (found []toolerr.Finding, sure int) {
+	v := &view{call: c, message: r.Text, plain: plain}
 	found = r.Findings
 	for i := range found {
 		if sure = max(sure, v.place(&found[i])); found[i].Rule != toolerr.RuleBadValue && found[i].Rule != toolerr.RuleSyntax {
@@ -251,7 +254,7 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 			f.Fields, f.Value = other.Fields, other.Value
 		}
 		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
-			if several := c.open(r.Text); len(found) == 1 && f.Rule == toolerr.RuleRequired && len(several) > 1 {
+			if several := c.missing(r.Text, plain); len(found) == 1 && f.Rule == toolerr.RuleRequired && len(several) > 1 {
 				return several, marked
 			}
 			if path, ok := c.only(func(p *place) bool { return p.kind == '"' && !p.secret && isComposed(p.text) }); ok && alone && f.Rule == toolerr.RuleSyntax {
@@ -265,16 +268,6 @@ func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, 
 		}
 	}
 	return found, sure
-}
-
-// open returns a finding for each argument that a text names and that was not sent.
-func (c *Call) open(text string) (found []toolerr.Finding) {
-	for _, m := range c.mentions(text) {
-		if m.named && m.sure >= marked && !c.answers(m.path) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Fields[0] == m.path }) {
-			found = append(found, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{m.path}})
-		}
-	}
-	return found
 }
 
 // place adds to a finding without a place what the message names of the call, and returns how sure
@@ -318,7 +311,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	hidden := (rule == toolerr.RuleBadValue || rule == toolerr.RuleBadFormat) && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })
 	f.Rule = rule
 	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
-		return 0
+		return v.guess(f)
 	}
 	f.Rule = v.call.meant(rule, best, member)
 	if f.Word = best.word; best.word == "" {
@@ -327,6 +320,33 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		}
 	}
 	return sure
+}
+
+// guess adds to a finding the place that the message is most probably about.
+func (v *view) guess(f *toolerr.Finding) (sure int) {
+	if f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
+		return 0 // of an object, or of whoever calls
+	}
+	about := v.call.about(v.message, f, v.plain)
+	at := v.call.valueAt(about.path)
+	whole := about.word == "" && at != nil
+	switch amount := f.Rule == toolerr.RuleTooSmall || f.Rule == toolerr.RuleTooLarge; {
+	case !about.tells(v.plain), whole && slices.Contains(f.Names, at.text): // that is valid
+		return 0
+	case whole && f.Rule == toolerr.RuleRequired && v.call.answers(about.path) && !isComposed(at.text): // it is there
+		return 0
+	case whole && f.Rule == toolerr.RuleUnknown && (!at.isScalar() || hasParts(at.text) || !v.call.answers(about.path)): // a name in it is not
+		return 0
+	case !whole || !amount || at.isScalar():
+	case f.Limit != "": // of something in it
+		return 0
+	default:
+		f.Rule = toolerr.RuleOutOfRange
+	}
+	if f.Word = about.word; f.Word == "" {
+		f.Fields = []string{about.path}
+	}
+	return plain
 }
 
 // meant returns the rule for a mention: what is missing although the call has it does not exist,

@@ -38,7 +38,7 @@ func TestTheCallShowsThePlace(t *testing.T) {
 func TestEvidence(t *testing.T) {
 	for _, tt := range []struct{ args, text, want string }{
 		{`{"sheet":"Orders","cell":"A1"}`, "sheet Orders does not exist", `/sheet: names "Orders", which does not exist`},
-		{`{"sheet":"Orders","cell":"A1"}`, "row Orders does not exist", `: A value refers to something that does not exist`},
+		{`{"sheet":"Orders","cell":"A1"}`, "row Orders does not exist", `/sheet: refers to something that does not exist`},
 		{`{"data":"x","json":{}}`, "data parameter can not be used with json", `/data: is in conflict with "/json"`},
 		{`{"first":1,"last":2,"all":true}`, "first, last and all cannot be used together", ": A value is in conflict with another value"},
 		{`{"command":"shop export --json --yaml"}`, "option '--json' cannot be used with option '--yaml'", `: "--json" is in conflict with "--yaml"`},
@@ -47,7 +47,7 @@ func TestEvidence(t *testing.T) {
 		{`{"query":"select"}`, "Query is too long. Max query length is 3 characters.", `/query: must have at most 3 characters`},
 		{`{"recipients":["a b"],"body":"x"}`, "Bad recipient address syntax", `/recipients: does not have the required format`},
 		{`{"limit":1000}`, "Param limit=1000 not allowed. Max accepted value 100.", `/limit: must be at most 100`},
-		{`{"name":"web","type":"AAAAA"}`, "invalid type AAAAA", `/type: has an invalid value: "AAAAA"`},
+		{`{"name":"web","type":"AAAAA"}`, "invalid type AAAAA", `/type: contains "AAAAA", which is not one of the allowed values`},
 		{`{"script":"a\nawait b;"}`, "'await' is not supported here (2:1)", `/script: contains "await", which is not supported (line 2, column 1)`},
 		{`{"path":"$.a.stoer.b"}`, "unknown key stoer", `: A value contains the name "stoer", which is not known`},
 		{`{"command":"npm version 1.x"}`, "npm error Invalid version: 1.x", `/command: does not have the required format: "1.x" (line 1, column 13)`},

@@ -38,6 +38,9 @@ func steps(parts []string, field string) []string {
 	field = strings.TrimPrefix(field, "#")
 	if strings.HasPrefix(field, "/") {
 		for part := range strings.SplitSeq(field[1:], "/") {
+			if key, index, ok := strings.Cut(strings.TrimSuffix(part, "]"), "["); ok && digits(index) { // "/items[0]/id"
+				parts, part = append(parts, name(key)), index
+			}
 			parts = append(parts, name(part))
 		}
 	} else {

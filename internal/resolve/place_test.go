@@ -31,7 +31,7 @@ func TestPlaces(t *testing.T) {
 			`{"a":{"y":1},"b":{"x":1}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"y"}}, [2]string{"", `"y" does not have the required format`},
 		},
 		"missing in an object": {
-			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].image"}}, [2]string{"/manifest/spec/containers/0", "lacks a required field"},
+			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].image"}}, [2]string{"/manifest/spec/containers/0", "lacks a required part"},
 		},
 		"missing, with a name that the call has": {
 			manifest,
@@ -76,7 +76,8 @@ func TestPlacesByListsAndValues(t *testing.T) {
 	}
 	assert.Equal(t, []string{"/plan"}, told("", toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"gold"}, Value: "gold"}), "a quoted word at the beginning can be a value")
 	assert.Equal(t, []string{"/plan"}, told("out of range for month: gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}), "the message ends with the value")
-	assert.Equal(t, []string{""}, told("out of range, not gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}))
+	assert.Equal(t, []string{"/plan"}, told("out of range, not gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}), "the only value that the message has")
+	assert.Equal(t, []string{""}, told("out of range", toolerr.Finding{Rule: toolerr.RuleTooLarge}))
 	assert.Equal(t, []string{""}, told("changed: gold", toolerr.Finding{Rule: toolerr.RuleStale}), "not about a value")
 	assert.Equal(t, []string{""}, told("expected one of 'gold', 'silver'", toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"gold", "silver"}}), "a valid value")
 }

@@ -35,7 +35,7 @@ func TestWordsAtAPosition(t *testing.T) {
 		"its qualifier":            {query("select cust.email from t"), `missing FROM-clause entry for table "cust"`, `/sql contains the name "cust.email", which is not known (line 1, column 8)`},
 		"not in the message":       {query("select emial from t"), "existiert nicht", nowhere},
 		"a part of another word":   {query("select emi from t"), "Spalte »emial« existiert nicht", nowhere},
-		"not at the position":      {query("select a, emial from t"), "Spalte »emial« existiert nicht", nowhere},
+		"not at the position":      {query("select a, emial from t"), "Spalte »emial« existiert nicht", `/sql contains the name "emial", which is not known (line 1, column 11; character 8 of the text that the service received)`},
 		"in the middle of a token": {query("selecting emial from t"), "Spalte »ng« existiert nicht", nowhere},
 		"in a comment":             {query("/* no emial */ select 1"), "Spalte »emial« existiert nicht", nowhere},
 		"in two texts":             {`{"a": "select emial from t", "b": "select emial from u"}`, "Spalte »emial« existiert nicht", nowhere},

@@ -79,6 +79,7 @@ type view struct {
 	listed   bool // see [Call.Listed]
 	indirect bool // as in toolerr.Refusal
 	single   bool // there is one finding
+	plain    bool // no service wrote the message
 	found    []candidate
 	shown    int // number of names shown
 
@@ -125,8 +126,11 @@ func (v *view) add(f *toolerr.Finding) {
 		}
 	}
 	path, beside := v.paths(f)
+	inside := false
 	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
-		return // the place is another one: of the service's answer, or of its configuration
+		if inside = f.Fields[0] == path && isComposed(v.call.textAt(path)); !inside {
+			return // the place is another one: of the service's answer, or of its configuration
+		}
 	}
 	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // the value is not shown
 	if !placed && !v.call.mayShow(f.Word) && !v.call.mayShow(f.Value) {
@@ -166,7 +170,6 @@ func (v *view) add(f *toolerr.Finding) {
 	}
 	// A value shows the place if the service names none, or one of several values there.
 	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
-	inside := false
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
 		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.mayShowPath(at) {
 			path, inside, f.Names = at, true, []string{name}
@@ -174,6 +177,17 @@ func (v *view) add(f *toolerr.Finding) {
 	}
 	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
 		path = v.sole(f)
+	}
+	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && v.guess(f) > 0 {
+		path, beside = v.paths(f)
+	}
+	if text := v.call.textAt(path); v.single && !v.mayShow(f.Word) && (!v.mayShow(f.Value) || !show) && isSentence(text) {
+		if about := v.call.about(v.message, f, v.plain); about.path == path {
+			f.Word = cmp.Or(about.word, f.Word)
+		}
+	}
+	if f.Limit == "" && v.single {
+		v.limitOf(f, path)
 	}
 	if sent := v.call.textAt(path); sent != "" && sent == f.Limit && !f.Beyond && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
 		f.Limit = "" // it is the refused value
@@ -188,15 +202,28 @@ func (v *view) add(f *toolerr.Finding) {
 	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && strings.Contains(v.message, "-") {
 		beside = v.option(word)
 	}
-	if beside != "" {
-		d.Beside = toolerr.Quote(beside)
-	}
 	if path == "" && !some && (f.Rule == toolerr.RuleBadValue || !f.Rule.Known()) {
 		return
 	}
 	at := v.position(f, path == "")
 	if path == "" && v.call.mayShowPath(at.path) {
 		path = at.path
+	}
+	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && f.Rule != toolerr.RuleConflict && f.Rule != toolerr.RuleDepends && isSentence(v.call.textAt(path)) {
+		switch about := v.call.about(v.message, f, v.plain); {
+		case about.path != path:
+		case about.word != word && about.marked:
+			beside = about.word
+		case about.word != word:
+		default:
+			beside = about.beside
+		}
+		if strings.Contains(word, beside) {
+			beside = ""
+		}
+	}
+	if beside != "" {
+		d.Beside = toolerr.Quote(beside)
 	}
 	d.Unplaced = path == ""
 	c.path, d.At, d.Stated, d.Received = path, at.at, at.stated, at.received

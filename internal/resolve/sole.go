@@ -13,6 +13,9 @@ var textRules = []toolerr.Rule{toolerr.RuleSyntax, toolerr.RuleBadFormat, tooler
 // isComposed reports whether a text has a syntax.
 func isComposed(text string) bool { return strings.ContainsAny(text, "()[]{}<>=|*+,;\n") }
 
+// hasParts reports whether a text has several words, or a syntax.
+func hasParts(text string) bool { return isSentence(text) || isComposed(text) }
+
 // sole returns the path of the only text of the call that can be meant by a finding without a place:
 // it has the position, and no other text has a syntax. It returns "" if there is none, or if the
 // service may speak of the JSON of a request that the tool wrote.

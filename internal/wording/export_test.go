@@ -4,6 +4,9 @@ var (
 	Parse   = parse
 	Scaled  = scaled
 	Learned = &learned
+	Weighed = &weighed
+	Numbers = numbers
+	Amounts = amounts
 )
 
 // FeaturesOf returns the features of a text.

@@ -141,3 +141,18 @@ func appendStem(words []string, word string) []string {
 	}
 	return append(words, word)
 }
+
+// Stem returns the stem of a word, in lower case.
+func Stem(word string) string {
+	var memory [1]string
+	if all := appendStem(memory[:0], word); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// Knows reports whether the table has a word.
+func Knows(word string) bool {
+	_, ok := table().features[Stem(word)]
+	return ok
+}

@@ -22,14 +22,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var update = flag.Bool("update", false, "learn weights.txt again")
+var update = flag.Bool("update", false, "learn the tables again")
 
-// write writes the table if the test is called with -update.
-func write(t *testing.T, table string) {
+// write writes a table if the test is called with -update.
+func write(t *testing.T, file, table string, embedded *string) {
 	t.Helper()
 	if *update {
-		require.NoError(t, os.WriteFile("weights.txt", []byte(table), 0o600))
-		*wording.Learned = table
+		require.NoError(t, os.WriteFile(file, []byte(table), 0o600))
+		*embedded = table
 	}
 }
 
@@ -40,6 +40,7 @@ type example struct {
 	call     wording.Call
 	features []string
 	rules    []toolerr.Rule
+	times    int // that it is read in each round; 0 is 1
 }
 
 func (e example) has(rule toolerr.Rule) bool { return slices.Contains(e.rules, rule) }
@@ -145,6 +146,18 @@ func sentences(t *testing.T) (all []example) {
 	return all
 }
 
+// lessons returns the examples that the table is learned from. What software said counts three times
+// as much as what was written in its manner: without a group's cases, 81 % of its rules are right
+// instead of 78 %.
+func lessons(t *testing.T, groups ...string) []example {
+	t.Helper()
+	all := examples(t, groups...)
+	for i := range all {
+		all[i].times = 3
+	}
+	return append(all, sentences(t)...)
+}
+
 const (
 	rounds    = 24
 	least     = 3   // examples that must have a feature
@@ -177,9 +190,10 @@ func learn(examples []example) string {
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same order at each time
-	order, scores := make([]int, len(examples)), make([]float64, len(rules))
-	for i := range order {
-		order[i] = i
+	scores := make([]float64, len(rules))
+	var order []int
+	for i, e := range examples {
+		order = append(order, slices.Repeat([]int{i}, max(e.times, 1))...)
 	}
 	for round := range rounds {
 		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })

@@ -16,9 +16,9 @@ import (
 
 // The table is what its examples teach.
 func TestWeights(t *testing.T) {
-	all := append(examples(t, refusals.Groups()...), sentences(t)...)
+	all := lessons(t, refusals.Groups()...)
 	table := learn(all)
-	write(t, table)
+	write(t, "weights.txt", table, wording.Learned)
 	if runtime.GOARCH == "amd64" {
 		assert.True(t, table == *wording.Learned, "learn it again: go test ./internal/wording -update")
 		return
@@ -48,7 +48,7 @@ func TestUnknownSoftware(t *testing.T) {
 					others = append(others, g)
 				}
 			}
-			m := wording.Parse(learn(append(examples(t, others...), sentences(t)...)))
+			m := wording.Parse(learn(lessons(t, others...)))
 			all := examples(t, group)
 			right, certain, rightly := 0.0, 0.0, 0.0
 			for _, e := range all {

@@ -82,7 +82,7 @@ func TestOtherAnswers(t *testing.T) {
 		}
 	}
 	s := serve(t, 400, nil, []byte(`{"error":{"message":"Missing required parameter: 'messages[0].content'.","type":"invalid_request_error","param":"messages[0].content","code":"missing_required_parameter"}}`))
-	proof.Told(t, openaiadapter.Adapter, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required field")
+	proof.Told(t, openaiadapter.Adapter, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required part")
 }
 
 // The wait is the recorded one.

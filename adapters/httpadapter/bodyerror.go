@@ -71,10 +71,18 @@ func statesFailure(body []byte) bool {
 func checkSuccess(resp *http.Response) error {
 	r, n := resp.Request, resp.ContentLength
 	kind, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
-	if r == nil || resp.Body == nil || n == 0 || n > maxBody || n < 0 && !resp.Uncompressed || !strings.HasSuffix(kind, "/json") && !strings.HasSuffix(kind, "+json") {
+	if r == nil || resp.Body == nil || n == 0 || n > maxBody || n < 0 && !resp.Uncompressed || !isOf(kind, "json") && !isOf(kind, "xml") {
 		return nil
 	}
 	body := peek(resp)
+	if isOf(kind, "xml") {
+		if !isFailure(body) {
+			return nil
+		}
+		e := bodyError(resp, errors.New("it states that the request failed"))
+		e.answer().Body, e.answer().stated = body, failedInBody
+		return e
+	}
 	if !slices.ContainsFunc([]string{`"error`, `"fail`, `"code"`, `_code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
 		return nil
 	}
@@ -89,6 +97,29 @@ func checkSuccess(resp *http.Response) error {
 	e := bodyError(resp, errors.New("it states that the request failed"))
 	e.answer().Body, e.answer().stated = body, stated
 	return e
+}
+
+// isOf reports whether a content type is that of a format.
+func isOf(kind, format string) bool {
+	return strings.HasSuffix(kind, "/"+format) || strings.HasSuffix(kind, "+"+format)
+}
+
+// isFailure reports whether the root of an XML document is that of a failure: Amazon S3's and other
+// services' Error and ErrorResponse, SOAP's Fault, and OGC's exception reports (WMS 1.3.0, OWS 1.1.0).
+func isFailure(body []byte) bool {
+	text := string(body)
+	for _, end := range [...]string{"?>", "-->", "?>"} { // the prolog
+		if text = strings.TrimSpace(text); strings.HasPrefix(text, "<?") || strings.HasPrefix(text, "<!--") {
+			_, text, _ = strings.Cut(text, end)
+		}
+	}
+	name := strings.TrimPrefix(strings.TrimSpace(text), "<")
+	name = name[:max(strings.IndexAny(name, " \t\r\n/>"), 0)]
+	switch name[strings.IndexByte(name, ':')+1:] {
+	case "Error", "ErrorResponse", "Fault", "ServiceExceptionReport", "ExceptionReport":
+		return true
+	}
+	return false
 }
 
 // statedBy returns the rule of an answer that states a failure, and 0 for any other. GraphQL's

@@ -282,6 +282,8 @@ func TestCheckResponseAfterTheBodyWasRead(t *testing.T) {
 	}
 }
 
+func isXML(r *http.Response) { r.Header.Set("Content-Type", "application/xml; charset=utf-8") }
+
 // Services state failures with status 200. Every body can still be read.
 func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 	const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
@@ -316,6 +318,8 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"some records":      {`{"data":[{"code":"INVALID_DATA","message":"m","status":"error"},{"status":"success"}]}`, nil, ""},
 		"a number of its":   {`{"ret_code":10001,"ret_msg":"m","result":null}`, nil, unknown},
 		"denied, with more": {`{"success":false,"error":"m","created":[{"id":1}]}`, nil, ""},
+		"XML":               {"<?xml version='1.0'?>\n<!-- a -->\n<Error>\n<Code>InternalError</Code><Message>m</Message></Error>", isXML, unknown},
+		"XML's success":     {`<Result><Error>m</Error></Result>`, isXML, ""},
 		"a code of success": {`{"code":200,"message":"m"}`, nil, ""},
 		"a job":             {`{"id":7,"error":{"code":"badvalue"}}`, func(r *http.Response) { r.Request.Method = http.MethodGet }, ""},
 		"a job's progress":  {`{"id":7,"error":{"code":"badvalue"},"done":3}`, nil, ""},

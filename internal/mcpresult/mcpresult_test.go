@@ -62,8 +62,8 @@ func TestToolResults(t *testing.T) {
 			problems: `[{"path":"/repo","problem":"is required"}]`,
 		},
 		"a value of the call's": {
-			err: errors.New(`no issue "Bug 7" in ` + secret), kind: toolerr.KindToolBadInputValue,
-			problems: `[{"path":"/title","problem":"names \"Bug 7\", which does not exist"}]`,
+			err: errors.New(`panic while "Bug 7" was rendered: ` + secret), kind: toolerr.KindToolFatal,
+			problems: `[{"path":"","problem":"The error's text names the value of \"/title\"."}]`,
 		},
 		"an error's text": {
 			err: errors.New("token " + secret), disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`, upstream: "token (redacted)",

@@ -53,7 +53,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 	m.depth++
 	defer func() { m.depth-- }()
 	tree := n.Member("errors").IsArray() && base == "" || n.Member("errors").IsArray() && len(n.Kids) <= 3 // Zod's treeifyError
-	json := slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { return strings.HasPrefix(k.Key, "$") })
+	json := slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { return isRoot(k.Key) })
 	for _, k := range n.Kids {
 		key := fold(k.Key)
 		if bare && base == "" && (envelope[key] || k.IsString() && sentenceMembers[key] || !k.IsArray() && !k.IsObject() && len(predicate(k.Str())) == 0) {
@@ -62,7 +62,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		if bare && m.depth == 1 && !tree && k.IsObject() && slices.ContainsFunc(k.Kids, func(inner jsontree.Node) bool { return containers[fold(inner.Key)] }) { // an envelope
 			return false
 		}
-		if len(k.Key) > 200 || json && !strings.HasPrefix(k.Key, "$") { // ASP.NET reports a missing model if its JSON was not read
+		if len(k.Key) > 200 || json != isRoot(k.Key) && (json || strings.HasPrefix(k.Key, "$")) { // ASP.NET reports a missing model if its JSON was not read; Zog the first problem again
 			continue
 		}
 		at := k.Key
@@ -79,6 +79,9 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 	}
 	return true
 }
+
+// isRoot reports whether a key is a path from the root of a JSON text.
+func isRoot(key string) bool { return key == "$" || strings.HasPrefix(key, "$.") }
 
 // member reads the problems of one field.
 func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {

@@ -27,6 +27,7 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
+	found = c.withoutProgram(text, found)
 	gist, loose := c.Gist(text, "", len(found) == 0, true)
 	if len(gist)+len(loose)+len(found) == 0 {
 		return nil, nil
@@ -71,7 +72,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 // finding.
 func (c *Call) guesses(text string, f *toolerr.Finding) bool {
 	about := c.about(text, f, true)
-	return about.tells(true) && (len(f.Fields) == 1 && f.Fields[0] == about.path || f.Word == about.word && f.Word != "")
+	return about.tells(true) && (len(f.Fields) > 0 && f.Fields[0] == about.path || f.Word == about.word && f.Word != "")
 }
 
 // places reports whether the call has all places of a finding.

@@ -59,7 +59,7 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	}
 	number, err := strconv.ParseFloat(p.text, 64)
 	length := float64(utf8.RuneCountInString(p.text))
-	switch c.measured(path, f.Rule) { //nolint:exhaustive // those with a limit
+	switch rule := c.measured(path, f.Rule); rule { //nolint:exhaustive // those with a limit
 	case toolerr.RuleTooLarge:
 		return err != nil || number >= limit
 	case toolerr.RuleTooSmall:
@@ -69,7 +69,7 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	case toolerr.RuleTooShort:
 		return p.kind == '"' && length <= limit
 	case toolerr.RuleTooMany, toolerr.RuleTooFew:
-		return p.kind != '[' || float64(c.items(p)) >= limit == (f.Rule == toolerr.RuleTooMany)
+		return p.kind != '[' || float64(c.items(p)) >= limit == (rule == toolerr.RuleTooMany)
 	}
 	return true
 }

@@ -18,6 +18,12 @@ const likely, certain = 0.4, 0.7
 // identifiers of the service, but not the whole answer, which has no slots for them. With listed, a
 // vendor's adapter read the findings: only if they have no rule, the answer states it.
 func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
+	r.Findings = c.withoutProgram(r.Message, r.Findings)
+	if !listed && len(r.Findings) == 1 && r.Findings[0].Rule == toolerr.RuleRequired && r.Message != "" {
+		if several := c.missing(r.Message, false); len(several) > 1 {
+			r.Findings = several
+		}
+	}
 	problems := c.resolve(r, names, listed)
 	exact := func(p toolerr.Problem) bool { return !strings.Contains(p.Problem.String(), invalid) }
 	done := decided(problems)
@@ -96,6 +102,10 @@ func (c *Call) Gist(text, rest string, alone, plain bool) (best, loose []toolerr
 			continue
 		}
 		foreign := mentionsAny(c, r.Text, foreignWords)
+		r.Findings = c.withoutProgram(text, r.Findings)
+		if len(r.Findings) == 0 {
+			continue
+		}
 		if found, how := c.reading(r, alone && !foreign, plain); len(found) > 0 && how > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
 			best, most = found, how
 		} else if len(found) == 0 && !foreign {
@@ -106,6 +116,18 @@ func (c *Call) Gist(text, rest string, alone, plain bool) (best, loose []toolerr
 		best = c.unexplained(text, rule, plain)
 	}
 	return best, loose
+}
+
+// withoutProgram returns findings that are not about the program that the model ran, with whose name
+// its messages begin.
+func (c *Call) withoutProgram(text string, found []toolerr.Finding) []toolerr.Finding {
+	name, _, ok := strings.Cut(text, ": ")
+	if !ok || name == "" || strings.Contains(name, " ") || !c.some(func(p *place) bool { return strings.HasPrefix(p.text, name+" ") }) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(f toolerr.Finding) bool {
+		return f.Word == name || f.Value == name || len(f.Fields) == 1 && f.Fields[0] == name
+	})
 }
 
 // unexplained returns the finding of a value that a text surely refuses, without its rule.

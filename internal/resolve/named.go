@@ -253,10 +253,12 @@ func (c *Call) reading(r refusal.Reading, alone, plain bool) (found []toolerr.Fi
 		if f, other := &found[i], found[len(found)-1-i]; len(found) == 2 && len(f.Fields) == 0 && f.Value == "" && f.Word == "" {
 			f.Fields, f.Value = other.Fields, other.Value
 		}
-		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
-			if several := c.missing(r.Text, plain); len(found) == 1 && f.Rule == toolerr.RuleRequired && len(several) > 1 {
-				return several, marked
+		if f := &found[i]; len(found) == 1 && f.Rule == toolerr.RuleRequired {
+			if several := c.missing(r.Text, plain); len(several) > 1 {
+				return several, max(sure, marked)
 			}
+		}
+		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
 			if path, ok := c.only(func(p *place) bool { return p.kind == '"' && !p.secret && isComposed(p.text) }); ok && alone && f.Rule == toolerr.RuleSyntax {
 				f.Fields = []string{path}
 				continue
@@ -313,6 +315,11 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || rule == toolerr.RuleSyntax && best.word != "") || rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return v.guess(f)
 	}
+	if about := v.call.about(v.message, f, v.plain); about.tells(v.plain) && about.denies(best) {
+		if sure := v.guess(f); sure > 0 {
+			return sure
+		}
+	}
 	f.Rule = v.call.meant(rule, best, member)
 	if f.Word = best.word; best.word == "" {
 		if f.Value = v.call.textAt(best.path); best.named || isSentence(f.Value) && f.Rule != toolerr.RuleNotFound || v.valued(f.Value) == "" {
@@ -338,16 +345,26 @@ func (v *view) guess(f *toolerr.Finding) (sure int) {
 	case whole && f.Rule == toolerr.RuleUnknown && (!at.isScalar() || hasParts(at.text) || !v.call.answers(about.path)): // a name in it is not
 		return 0
 	case !whole || !amount || at.isScalar():
-	case f.Limit != "": // of something in it
+	case f.Limit != "" && (at.kind != '[' || !v.call.breaks(about.path, f)): // of something in it
 		return 0
+	case f.Limit != "":
 	default:
 		f.Rule = toolerr.RuleOutOfRange
 	}
-	if f.Word = about.word; f.Word == "" {
+	switch f.Word = about.word; {
+	case whole && !at.isScalar() && !slices.Contains(wholeRules, f.Rule):
+		f.Fields = []string{about.path, inside}
+	case f.Word == "":
 		f.Fields = []string{about.path}
 	}
 	return plain
 }
+
+// inside is the second field of a finding about something in the list or the object at the first.
+const inside = ""
+
+// wholeRules are those that a list or an object breaks as a whole.
+var wholeRules = []toolerr.Rule{toolerr.RuleTooMany, toolerr.RuleTooFew, toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleCountMismatch, toolerr.RuleDuplicate, toolerr.RuleConflict, toolerr.RuleSyntax}
 
 // meant returns the rule for a mention: what is missing although the call has it does not exist,
 // unless it is the member of an object, of which the call can have another one.

@@ -56,3 +56,18 @@ func TestEvidence(t *testing.T) {
 		assert.Equal(t, tt.want, strings.Join(told(call.Read(reader.Sentence(tt.text), false, false)), "; "), tt.text)
 	}
 }
+
+// Places in words that are not theirs, and what is no place.
+func TestTargets(t *testing.T) {
+	for _, tt := range []struct{ args, schema, text, want string }{
+		{`{"id":"7","port":80}`, `{"properties":{"id":{},"port":{},"name":{}}}`, "Missing service name", "/name: is required"},
+		{`{"size":"3258.92","symbol":"ADA"}`, ``, "The order size has an invalid format", "/size: does not have the required format"},
+		{`{"term":"food"}`, `{"properties":{"term":{},"location":{},"latitude":{},"page":{}}}`, "Please specify a location or a latitude", "/location: is required; /latitude: is required"},
+		{`{"stops":["a","b","c"],"mode":"car"}`, ``, "Exceeded max stops:2", "/stops: must have at most 2 items"},
+		{`{"command":"base64 -D token.b64"}`, ``, "base64: invalid option -- 'D'", `/command: contains the name "D", which is not known (line 1, column 9)`},
+		{`{"flow":"x.y","fast":true}`, ``, "The moon is made of cheese", ""},
+	} {
+		call := resolve.NewCall(json.RawMessage(tt.args), json.RawMessage(tt.schema))
+		assert.Equal(t, tt.want, strings.Join(told(call.Read(reader.Sentence(tt.text), false, false)), "; "), tt.text)
+	}
+}

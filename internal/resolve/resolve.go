@@ -126,9 +126,9 @@ func (v *view) add(f *toolerr.Finding) {
 		}
 	}
 	path, beside := v.paths(f)
-	inside := false
+	lacks := false
 	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
-		if inside = f.Fields[0] == path && isComposed(v.call.textAt(path)); !inside {
+		if lacks = f.Fields[0] == path && isComposed(v.call.textAt(path)); !lacks {
 			return // the place is another one: of the service's answer, or of its configuration
 		}
 	}
@@ -172,7 +172,7 @@ func (v *view) add(f *toolerr.Finding) {
 	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
 		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.mayShowPath(at) {
-			path, inside, f.Names = at, true, []string{name}
+			path, lacks, f.Names = at, true, []string{name}
 		}
 	}
 	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
@@ -198,7 +198,7 @@ func (v *view) add(f *toolerr.Finding) {
 	}
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)
-	d.Inside = inside
+	d.Inside = lacks
 	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && strings.Contains(v.message, "-") {
 		beside = v.option(word)
 	}
@@ -225,7 +225,7 @@ func (v *view) add(f *toolerr.Finding) {
 	if beside != "" {
 		d.Beside = toolerr.Quote(beside)
 	}
-	d.Unplaced = path == ""
+	d.Unplaced = path == "" || len(f.Fields) == 2 && f.Fields[1] == inside
 	c.path, d.At, d.Stated, d.Received = path, at.at, at.stated, at.received
 	c.write(f.Rule, d)
 	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text() == c.text() }) {

@@ -35,6 +35,9 @@ func says(text string) (all []said) {
 			continue
 		}
 		w := said{text: token, quoted: quoted, before: before, after: beginning(text[end:])}
+		if name, number, ok := strings.Cut(token, ":"); ok && !quoted && digits(number) { // "locations:20"
+			w.text, w.after = name, ":"
+		}
 		all = append(all, w)
 		w.part = true
 		for _, part := range partsOf(token, quoted) {
@@ -58,7 +61,7 @@ func partsOf(token string, quoted bool) (all []string) {
 	}
 	separators := ""
 	for _, more := range [...]string{" \t\n\"'`()<>=,;{}|", ":/[]#", "."} {
-		if separators += more; !several && separators == more || !strings.ContainsAny(token, separators) {
+		if separators += more; !several && separators == more || !strings.ContainsAny(token, separators) || more == "." && strings.Contains(token, "@") { // an address is one word
 			continue
 		}
 		for part := range strings.FieldsFuncSeq(token, func(r rune) bool { return strings.ContainsRune(separators, r) }) {

@@ -215,7 +215,7 @@ type verdict struct {
 	beside     string  // another word there, which is marked
 	sure       float64 // the probability of the path
 	none       float64 // the probability of no place
-	said       bool    // the text mentions the place, or the call has no other one
+	said       bool    // the text mentions the place, or no other one is possible
 }
 
 // tells reports whether the place of a verdict is probable, and in a text that no service wrote, also
@@ -235,7 +235,7 @@ func (c *Call) about(text string, f *toolerr.Finding, plain bool) (best verdict)
 		if of.Word != "" || of.times == 0 && !c.has([]byte(of.Path)) { // a place that is neither there nor named
 			continue
 		}
-		v := verdict{path: of.Path, said: c.alone(of.Path)}
+		v := verdict{path: of.Path, said: c.alone(of.Path) || c.breaksAlone(of.Path, f)}
 		own, most, next := 0.0, 0.0, 0.0
 		for n := range all {
 			switch other, p := &all[n], s.Probability(n); {
@@ -272,11 +272,29 @@ func (c *Call) about(text string, f *toolerr.Finding, plain bool) (best verdict)
 	return best
 }
 
+// denies reports whether a verdict is about another place than a mention, and not about one around
+// it, or about another word there.
+func (v *verdict) denies(m mention) bool {
+	if v.path == m.path {
+		return v.word != "" && m.word != "" && v.word != m.word
+	}
+	return !strings.HasPrefix(m.path, v.path+"/")
+}
+
 // alone reports whether a place is the only argument, or the only text with a syntax.
 func (c *Call) alone(path string) bool {
 	argument, _ := c.only(func(p *place) bool { return p.depth == 1 })
 	text, _ := c.only(func(p *place) bool { return p.kind == '"' && isComposed(p.text) })
 	return path == argument || path == text
+}
+
+// breaksAlone reports whether only the value at a path breaks a limit.
+func (c *Call) breaksAlone(path string, f *toolerr.Finding) bool {
+	if f.Limit == "" {
+		return false
+	}
+	only, _ := c.only(func(p *place) bool { return p.depth == 1 && c.breaks(p.path, f) })
+	return only == path
 }
 
 // missing returns the places that were not sent and that a text names as missing, in the order of the

@@ -8,7 +8,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -255,16 +254,6 @@ func (w weights) String() string {
 		}
 	}
 	return b.String()
-}
-
-// TestEvidence compares evidence.txt with what the examples teach.
-func TestEvidence(t *testing.T) {
-	all := slices.Concat(places(t, append(refusals.Groups(), refusals.Reports)...), limits(t, refusals.Groups()...), unrelated(t, nil))
-	learned := weigh(all).String()
-	write(t, "evidence.txt", learned, wording.Weighed)
-	if runtime.GOARCH == "amd64" { // elsewhere, products and exponentials are rounded in another way
-		assert.True(t, learned == *wording.Weighed, "learn it again: go test ./internal/wording -update")
-	}
 }
 
 // What a table without the cases of a group tells of them: the places of software that it has not read.

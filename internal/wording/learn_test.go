@@ -25,11 +25,11 @@ import (
 var update = flag.Bool("update", false, "learn the tables again")
 
 // write writes a table if the test is called with -update.
-func write(t *testing.T, file, table string, embedded *string) {
+func write(t *testing.T, file, table string, set func(string)) {
 	t.Helper()
 	if *update {
 		require.NoError(t, os.WriteFile(file, []byte(table), 0o600))
-		*embedded = table
+		set(table)
 	}
 }
 

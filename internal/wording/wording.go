@@ -1,7 +1,7 @@
-// Package wording tells the rule that a text in English states, by its words. What each word,
-// pair and triple of words is worth was learned from the refusals in conformance/refusals, because
-// sentences of other software share words with those, but no form. It does
-// not tell what a text is about: package resolve finds that in the call.
+// Package wording tells the rule that a text in English states, by its words, and what the mention of
+// something in it is worth: for the place of a call that it is about, and for the number that is its
+// limit. What each of them is worth was learned from the refusals in conformance/refusals, because
+// sentences of other software share words with those, but no form. Package resolve finds the mentions.
 package wording
 
 import (

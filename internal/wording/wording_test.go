@@ -2,6 +2,7 @@ package wording_test
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ import (
 func TestWeights(t *testing.T) {
 	all := lessons(t, refusals.Groups()...)
 	table := learn(all)
-	write(t, "weights.txt", table, wording.Learned)
+	write(t, "weights.txt", table, wording.SetLearned)
 	if runtime.GOARCH == "amd64" {
 		assert.True(t, table == *wording.Learned, "learn it again: go test ./internal/wording -update")
 		return
@@ -32,6 +33,17 @@ func TestWeights(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, same/float64(len(all)), 0.99, "learn it again: go test ./internal/wording -update")
+}
+
+// The table of places and limits is what its examples teach. Their features ask the table of rules for
+// known words, so that it comes first.
+func TestEvidence(t *testing.T) {
+	all := slices.Concat(places(t, append(refusals.Groups(), refusals.Reports)...), limits(t, refusals.Groups()...), unrelated(t, nil))
+	table := weigh(all).String()
+	write(t, "evidence.txt", table, wording.SetWeighed)
+	if runtime.GOARCH == "amd64" {
+		assert.True(t, table == *wording.Weighed, "learn it again: go test ./internal/wording -update")
+	}
 }
 
 // What a table without a group's cases tells of them. The sentences of software that it has not
@@ -103,5 +115,9 @@ func FuzzRule(f *testing.F) {
 		require.True(t, rule == "" || rule.Known())
 		require.Greater(t, sure, 0.0)
 		require.LessOrEqual(t, sure, 1.0)
+		limit, sure := wording.Limit(text, toolerr.RuleTooLarge, sorts{})
+		require.LessOrEqual(t, sure, 1.0)
+		require.Equal(t, limit == "", sure == 0)
+		require.Empty(t, strings.Trim(limit, "-.0123456789"))
 	})
 }

@@ -348,15 +348,15 @@ var findings = []struct {
 	{args: command{"GET", "x", "y"}, want: "A value has the wrong number of values"},
 	{args: command{"get", "x", "y"}, want: `/command/0 has the wrong number of values: "get"`},
 	{args: command{"CONFIG", "FROB"}, want: `/command/1 contains the name "FROB", which is not known`},
-	{args: command{"SET", "x", "1", "NX", "XX"}, want: "A value has a syntax error"},
-	{args: command{"INCRBY", "n", "many"}, want: "A value has the wrong type"},
-	{args: command{"INCRBYFLOAT", "n", "many"}, want: "A value has the wrong type"},
+	{args: command{"SET", "x", "1", "NX", "XX"}, want: "/command has a syntax error"},
+	{args: command{"INCRBY", "n", "many"}, want: "/command A value has the wrong type"},
+	{args: command{"INCRBYFLOAT", "n", "many"}, want: "/command A value has the wrong type"},
 	{args: command{"SETEX", "x", "-1", "y"}, want: "A value is out of range"},
-	{args: command{"LSET", "none", "0", "y"}, want: "A value refers to something that does not exist"},
-	{args: command{"LSET", "list", "9", "y"}, also: []command{{"RPUSH", "list", "a"}}, want: "A value is out of range"},
-	{args: command{"XADD", "stream", "word", "f", "v"}, want: "A value does not have the required format"},
-	{args: command{"INCR", "huge"}, also: []command{{"SET", "huge", "9223372036854775807"}}, want: "A value has an arithmetic error, such as a division by zero or an overflow"},
-	{args: command{"SELECT", "999"}, want: "A value is out of range"},
+	{args: command{"LSET", "none", "0", "y"}, want: "/command A value refers to something that does not exist"},
+	{args: command{"LSET", "list", "9", "y"}, also: []command{{"RPUSH", "list", "a"}}, want: "/command A value is out of range"},
+	{args: command{"XADD", "stream", "word", "f", "v"}, want: "/command A value does not have the required format"},
+	{args: command{"INCR", "huge"}, also: []command{{"SET", "huge", "9223372036854775807"}}, want: "/command A value has an arithmetic error, such as a division by zero or an overflow"},
+	{args: command{"SELECT", "999"}, want: "/command A value is out of range"},
 }
 
 func TestFindings(t *testing.T) {

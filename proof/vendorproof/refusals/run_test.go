@@ -37,6 +37,7 @@ var bars = map[string]bar{
 	"late":    {clean: 70.5, wrong: 1},
 	"blind":   {clean: 71.5, wrong: 1},
 	"final":   {clean: 67, wrong: 2},
+	"sight":   {clean: 57, wrong: 1},
 	"trained": {clean: 73, wrong: 1},
 }
 

@@ -158,8 +158,8 @@ func TestOwnErrorsOfAdapterPanics(t *testing.T) {
 func TestProblemsBesideTheirText(t *testing.T) {
 	chain := adapter.NewChain(recognises{})
 	for text, path := range map[string]string{
-		"limit must be at most 100":     "/limit",
-		"validation failed: wrong type": "",
+		"limit must be at most 100":              "/limit",
+		`invalid request: unknown field "emial"`: "",
 	} {
 		for disclosure, want := range map[adapter.Disclosure]bool{adapter.DisclosureNames: true, adapter.DisclosureText: path != ""} {
 			ctx := adapter.WithCall(t.Context(), theCall)

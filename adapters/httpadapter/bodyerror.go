@@ -83,7 +83,7 @@ func checkSuccess(resp *http.Response) error {
 		e.answer().Body, e.answer().stated = body, failedInBody
 		return e
 	}
-	if !slices.ContainsFunc([]string{`"error`, `"fail`, `"code"`, `_code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
+	if !slices.ContainsFunc([]string{`"error`, `"Error"`, `"fail`, `"code"`, `_code"`, "false"}, func(s string) bool { return bytes.Contains(body, []byte(s)) }) {
 		return nil
 	}
 	root, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
@@ -127,6 +127,9 @@ func isFailure(body []byte) bool {
 // not known that nothing was done.
 func statedBy(root jsontree.Node, method string) rule {
 	failure, data := root.Member("error"), root.Member("data")
+	if !failure.Exists() {
+		failure = root.Member("Error") // Tencent Cloud
+	}
 	if root.Member("jsonrpc").Exists() && failure.IsObject() {
 		if slices.Contains([]string{"-32700", "-32600", "-32601", "-32602"}, failure.Member("code").Text) {
 			return refusedInBody
@@ -143,8 +146,8 @@ func statedBy(root jsontree.Node, method string) rule {
 	case !listed && !stated, !refused && data.Exists() && data.Kind != 'n' && (!data.IsObject() || !none):
 		return 0
 	case slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool {
-		scalar := !k.IsObject() && !k.IsArray()
-		return !besideFailure[k.Key] && k.Kind != 'n' && !(denied && scalar) && (k.Key != "id" || method != http.MethodPost)
+		data := k.IsObject() || k.IsArray()
+		return !besideFailure[k.Key] && k.Kind != 'n' && (data || !denied) && (k.Key != "id" || method != http.MethodPost)
 	}):
 		return 0
 	case listed && !data.Exists() && !slices.ContainsFunc(root.Kids, func(k jsontree.Node) bool { return k.Key != "errors" && k.Key != "extensions" }):
@@ -160,7 +163,7 @@ func denies(root jsontree.Node) bool {
 
 // besideFailure are the members of an answer that states a failure and has nothing else.
 var besideFailure = map[string]bool{
-	"errors": true, "data": true, "extensions": true, "error": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "reasons": true, "description": true,
+	"errors": true, "data": true, "extensions": true, "error": true, "Error": true, "RequestId": true, "ok": true, "success": true, "code": true, "status": true, "message": true, "messages": true, "msg": true, "reason": true, "reasons": true, "description": true,
 	"error_code": true, "error_description": true, "request_id": true, "requestId": true, "timestamp": true, "path": true, "servedby": true, "warnings": true, "response_metadata": true, "version": true,
 }
 

@@ -318,6 +318,7 @@ func TestCheckResponseOfFailedRequestsWithStatus200(t *testing.T) {
 		"some records":      {`{"data":[{"code":"INVALID_DATA","message":"m","status":"error"},{"status":"success"}]}`, nil, ""},
 		"a number of its":   {`{"ret_code":10001,"ret_msg":"m","result":null}`, nil, unknown},
 		"denied, with more": {`{"success":false,"error":"m","created":[{"id":1}]}`, nil, ""},
+		"a capital":         {`{"Response":{"Error":{"Code":"InvalidParameterValue","Message":"m"},"RequestId":"r"}}`, nil, unknown},
 		"XML":               {"<?xml version='1.0'?>\n<!-- a -->\n<Error>\n<Code>InternalError</Code><Message>m</Message></Error>", isXML, unknown},
 		"XML's success":     {`<Result><Error>m</Error></Result>`, isXML, ""},
 		"a code of success": {`{"code":200,"message":"m"}`, nil, ""},

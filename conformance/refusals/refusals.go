@@ -113,7 +113,7 @@ type Repeat struct {
 
 // Groups returns the names of the groups, in the order of their collection.
 func Groups() []string {
-	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "blind", "final", "sight", "trained"}
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept", "last", "next", "late", "blind", "final", "sight", "novel", "trained"}
 }
 
 // Load returns the cases of the groups, of all groups if none is named.

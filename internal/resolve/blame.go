@@ -14,8 +14,6 @@ import (
 var (
 	// requestWords show that a text is about what a caller sent.
 	requestWords = []string{"argument", "arguments", "arg", "args", "parameter", "parameters", "param", "params", "request", "input", "payload", "validation", "400", "422", "unprocessable"}
-	// usageWords show that a text is about how a program was called.
-	usageWords = []string{"option", "options", "flag", "flags", "operand", "command"}
 	// foreignWords show that a text is about something else, unless the call has the word.
 	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration"}
 	// ownWords do too, unless the call has the word that the finding is about.
@@ -28,19 +26,13 @@ var (
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
 	found = c.withoutProgram(text, found)
-	gist, loose := c.Gist(text, "", len(found) == 0, true)
-	if len(gist)+len(loose)+len(found) == 0 {
+	gist, _ := c.Gist(text, "", true)
+	if len(gist)+len(found) == 0 {
 		return nil, nil
 	}
 	rule, _ := wording.Rule(text, c)
 	if about := c.about(text, &toolerr.Finding{Rule: rule}, true); about.none >= unrelated {
 		return nil, nil
-	}
-	if len(gist)+len(found) == 0 {
-		asked := len(loose) > 0 && hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) || slices.Contains(usageWords, w) })
-		return nil, slices.DeleteFunc(loose, func(f toolerr.Finding) bool {
-			return !asked && (len(c.values) != 1 || !slices.Contains(valueRules, f.Rule) && f.Rule != toolerr.RuleSyntax && f.Rule != toolerr.RuleCountMismatch)
-		})
 	}
 	if len(gist) == 0 && mentionsAny(c, text, foreignWords) {
 		return nil, nil
@@ -55,7 +47,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		sure, doubtful = nil, nil
 		for i := range gist {
 			f := &gist[i]
-			if c.guesses(text, f) || c.names(f) || len(f.Fields) == 1 && c.invented(f.Fields[0]) || len(f.Fields) == 2 && (c.places(f) || c.contains(f.Fields[0])) || len(f.Fields) > 0 && c.proves(f, f.Fields[0]) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
+			if c.guesses(text, f) || c.names(f) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0]) || slices.Contains(valueRules, f.Rule) && c.isNamed(text, f.Fields[0])) {
 				sure = append(sure, *f)
 			} else {
 				if len(c.values) == 1 { // the only one, perhaps
@@ -115,12 +107,6 @@ func some(found []toolerr.Finding, is func(*toolerr.Finding) bool) bool {
 		}
 	}
 	return false
-}
-
-// invented reports whether the model chose a name: the schema describes others, and not this one.
-func (c *Call) invented(field string) bool {
-	path, ok := c.path(field, "")
-	return ok && c.has([]byte(path)) && !c.described(path) && len(c.shown.places) > 1 && !c.valueAt(path).item
 }
 
 // quotes reports whether a text has the value at a path, which has several words.

@@ -74,23 +74,6 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 	return true
 }
 
-// counted returns the only list, or text with several parts, that has as many of them as a message
-// says beside the right number of values.
-func (c *Call) counted(message string, f *toolerr.Finding) (path string, ok bool) {
-	if f.Rule != toolerr.RuleCountMismatch || f.Limit == "" {
-		return "", false
-	}
-	path, ok = c.only(func(p *place) bool {
-		n := len(strings.Fields(p.text))
-		if p.kind == '[' {
-			n = c.items(p)
-		}
-		number := strconv.Itoa(n)
-		return (p.kind == '[' || p.kind == '"' && n > 1) && number != f.Limit && hasWord(message, func(w string) bool { return w == number })
-	})
-	return path, ok && c.mayShowPath(path)
-}
-
 // items returns the number of items of a list, or of members of an object.
 func (c *Call) items(p *place) (n int) {
 	for i := range c.values {

@@ -19,18 +19,13 @@ const likely, certain = 0.4, 0.7
 // vendor's adapter read the findings: only if they have no rule, the answer states it.
 func (c *Call) Read(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
 	r.Findings = c.withoutProgram(r.Message, r.Findings)
-	if !listed && len(r.Findings) == 1 && r.Findings[0].Rule == toolerr.RuleRequired && r.Message != "" {
-		if several := c.missing(r.Message, false); len(several) > 1 {
-			r.Findings = several
-		}
-	}
 	problems := c.resolve(r, names, listed)
 	exact := func(p toolerr.Problem) bool { return !strings.Contains(p.Problem.String(), invalid) }
 	done := decided(problems)
 	if listed && slices.ContainsFunc(problems, exact) || done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
 		return problems
 	}
-	gist, loose := c.Gist(r.Message, r.Rest, len(problems) == 0, false)
+	gist, loose := c.Gist(r.Message, r.Rest, false)
 	inside := len(gist) > 0 && len(gist[0].Fields) > 0
 	if done && (!inside || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
@@ -88,8 +83,8 @@ var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 
 // Gist returns what a text, and the rest of an answer, state of the call by the reading with the
 // most evidence. If the call has nothing that they name, best is empty, and loose is what they
-// state. With alone, they may be about the only argument without its name.
-func (c *Call) Gist(text, rest string, alone, plain bool) (best, loose []toolerr.Finding) {
+// state. plain means that no service wrote them.
+func (c *Call) Gist(text, rest string, plain bool) (best, loose []toolerr.Finding) {
 	readings := refusal.Readings(text)
 	if rest != "" {
 		readings = append(readings, refusal.Readings(rest)...)
@@ -106,7 +101,7 @@ func (c *Call) Gist(text, rest string, alone, plain bool) (best, loose []toolerr
 		if len(r.Findings) == 0 {
 			continue
 		}
-		if found, how := c.reading(r, alone && !foreign, plain); len(found) > 0 && how > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
+		if found, how := c.reading(r, plain); len(found) > 0 && how > most && (!foreign || some(found, func(f *toolerr.Finding) bool { return c.names(f) || len(f.Fields) == 1 && c.quotes(text, f.Fields[0]) })) {
 			best, most = found, how
 		} else if len(found) == 0 && !foreign {
 			loose = r.Findings

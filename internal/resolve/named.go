@@ -77,29 +77,8 @@ func (c *Call) mentions(message string) (all []mention) {
 		if quote && len(found) == 0 && strings.Contains(token, " ") && len(token) <= maxName && !strings.Contains(token, "\n") { // its words
 			end = start + 1
 		}
-		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // the name of a type is before it
-			found = slices.DeleteFunc(c.mentioned(token[i+1:], sure), func(m mention) bool { return !m.named && m.word == "" })
-		}
-		if i := strings.LastIndexByte(token, ':'); len(found) == 0 && i > 0 && !quote { // "arguments:volume"
-			found = slices.DeleteFunc(c.mentioned(token[i+1:], marked), func(m mention) bool { return !m.named })
-		}
-		if path, n := c.spelledPath(before + "_" + token); n == 1 && before != "" && !quote && isPlain(before) { // "user name"
-			found = []mention{{path: path, named: true, sure: marked}}
-		}
-		if !quote && strings.HasPrefix(after, ":") && slices.Contains(beforeNames, strings.ToLower(token)) { // "column: x"
-			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
-		}
-		if path, ok := c.only(func(p *place) bool { return !p.item && sameName(p.key, token) }); ok && len(found) == 0 && (sure > plain || len(token) > 4) && !common[strings.ToLower(token)] && c.mayShowPath(path) { // of an object inside
-			found = []mention{{path: path, named: true, sure: sure}}
-		}
-		if rest := message[end:]; quote && len(rest) > 1 && rest[0] == '.' && strings.IndexByte("\"'`", rest[1]) >= 0 { // a table, before its column
-			found = nil
-		}
 		if !quote && beforePosition(after) { // a file, before a line
 			found = nil
-		}
-		if !quote && (before == "of" || before == "for" || before == "on") { // "of file contents"
-			found = slices.DeleteFunc(found, func(m mention) bool { return !m.named && m.word == "" && isPlain(token) })
 		}
 		if (start == 0 || message[start-1] == '\n') && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" || strings.ContainsAny(c.textAt(m.path), " \n") })
@@ -238,7 +217,7 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 }
 
 // reading returns the findings of a reading with what it names of the call, and how sure that is.
-func (c *Call) reading(r refusal.Reading, alone, plain bool) (found []toolerr.Finding, sure int) {
+func (c *Call) reading(r refusal.Reading, plain bool) (found []toolerr.Finding, sure int) {
 	v := &view{call: c, message: r.Text, plain: plain}
 	found = r.Findings
 	for i := range found {
@@ -259,14 +238,7 @@ func (c *Call) reading(r refusal.Reading, alone, plain bool) (found []toolerr.Fi
 			}
 		}
 		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(f) {
-			if path, ok := c.only(func(p *place) bool { return p.kind == '"' && !p.secret && isComposed(p.text) }); ok && alone && f.Rule == toolerr.RuleSyntax {
-				f.Fields = []string{path}
-				continue
-			}
-			if !alone || len(c.values) != 1 || f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown {
-				return nil, 0
-			}
-			f.Fields = []string{c.values[0].path} // which else
+			return nil, 0
 		}
 	}
 	return found, sure
@@ -304,10 +276,6 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 		case s == sure && (m.path != best.path || m.word == "" != (best.word == "")):
 			tie = true
 		}
-	}
-	if path, ok := v.call.counted(message, f); ok && sure < marked {
-		f.Fields = []string{path}
-		return marked
 	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(f)
 	hidden := (rule == toolerr.RuleBadValue || rule == toolerr.RuleBadFormat) && v.call.some(func(p *place) bool { return p.secret && p.path == best.path })

@@ -42,7 +42,7 @@ func TestEvidence(t *testing.T) {
 		{`{"data":"x","json":{}}`, "data parameter can not be used with json", `/data: is in conflict with "/json"`},
 		{`{"first":1,"last":2,"all":true}`, "first, last and all cannot be used together", ": A value is in conflict with another value"},
 		{`{"command":"shop export --json --yaml"}`, "option '--json' cannot be used with option '--yaml'", `: "--json" is in conflict with "--yaml"`},
-		{`{"cron":"* * *","job":"backup"}`, "Wrong number of fields; got 3, expected 5", `/cron: has the wrong number of values; the right number is 5`},
+		{`{"cron":"* * *","job":"backup"}`, "Wrong number of fields; got 3, expected 5", `: A value has the wrong number of values; the right number is 5`},
 		{`{"cron":"* * *","note":"a b c"}`, "Wrong number of fields; got 3, expected 5", ": A value has the wrong number of values; the right number is 5"},
 		{`{"query":"select"}`, "Query is too long. Max query length is 3 characters.", `/query: must have at most 3 characters`},
 		{`{"recipients":["a b"],"body":"x"}`, "Bad recipient address syntax", `/recipients: does not have the required format`},

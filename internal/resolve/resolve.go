@@ -175,9 +175,6 @@ func (v *view) add(f *toolerr.Finding) {
 			path, lacks, f.Names = at, true, []string{name}
 		}
 	}
-	if path == "" && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && !v.listed {
-		path = v.sole(f)
-	}
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && v.guess(f) > 0 {
 		path, beside = v.paths(f)
 	}
@@ -218,7 +215,7 @@ func (v *view) add(f *toolerr.Finding) {
 		default:
 			beside = about.beside
 		}
-		if strings.Contains(word, beside) {
+		if strings.Contains(word, beside) || strings.HasPrefix(v.message, beside+":") {
 			beside = ""
 		}
 	}

@@ -59,9 +59,9 @@ func partsOf(token string, quoted bool) (all []string) {
 	if several && (!quoted || len(token) > maxValue) {
 		return nil
 	}
-	separators := ""
-	for _, more := range [...]string{" \t\n\"'`()<>=,;{}|", ":/[]#", "."} {
-		if separators += more; !several && separators == more || !strings.ContainsAny(token, separators) || more == "." && strings.Contains(token, "@") { // an address is one word
+	const spaces, signs = " \t\n\"'`()<>=,;{}|", ":/[]#"
+	for i, separators := range [...]string{spaces, spaces + signs, spaces + signs + "."} {
+		if i == 0 && !several || i == 2 && strings.Contains(token, "@") || !strings.ContainsAny(token, separators) { // an address is one word
 			continue
 		}
 		for part := range strings.FieldsFuncSeq(token, func(r rune) bool { return strings.ContainsRune(separators, r) }) {

@@ -154,3 +154,9 @@ func lineColumn(text string, at int) (line, column int) {
 	last := strings.LastIndexByte(before, '\n')
 	return 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[last+1:])
 }
+
+// isComposed reports whether a text has a syntax.
+func isComposed(text string) bool { return strings.ContainsAny(text, "()[]{}<>=|*+,;\n") }
+
+// hasParts reports whether a text has several words, or a syntax.
+func hasParts(text string) bool { return isSentence(text) || isComposed(text) }

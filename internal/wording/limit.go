@@ -46,8 +46,11 @@ func numbers(text string, rule toolerr.Rule, call Call, note Note) (all []string
 		i += start
 		end := i + digits(text[i:])
 		if last, _ := utf8.DecodeLastRuneInString(text[:i]); last != '-' && inWord(last) && last != utf8.RuneError {
-			for start = end; start < len(text) && inWord(rune(text[start])); start++ {
+			word := strings.IndexFunc(text[end:], func(r rune) bool { return !inWord(r) })
+			if word < 0 {
+				break
 			}
+			start = end + word
 			continue
 		}
 		start = end

@@ -74,6 +74,9 @@ func (c *Call) mentions(message string) (all []mention) {
 		if path, ok := c.only(func(p *place) bool { return p.isScalar() && !p.secret && p.text == token && isCalled(p.key, before) }); ok && c.mayShowPath(path) { // "sheet Orders"
 			found = []mention{{path: path, sure: wholePath}}
 		}
+		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // a table, or the name of a type, is before it
+			found = slices.DeleteFunc(c.mentioned(token[i+1:], sure), func(m mention) bool { return !m.named && m.word == "" })
+		}
 		if quote && len(found) == 0 && strings.Contains(token, " ") && len(token) <= maxName && !strings.Contains(token, "\n") { // its words
 			end = start + 1
 		}
@@ -303,6 +306,9 @@ func (v *view) guess(f *toolerr.Finding) (sure int) {
 		return 0 // of an object, or of whoever calls
 	}
 	about := v.call.about(v.message, f, v.plain)
+	if v.listed { // what a vendor's adapter did not read as the word is another table, or a key
+		about.word = ""
+	}
 	at := v.call.valueAt(about.path)
 	whole := about.word == "" && at != nil
 	switch amount := f.Rule == toolerr.RuleTooSmall || f.Rule == toolerr.RuleTooLarge; {
@@ -320,12 +326,22 @@ func (v *view) guess(f *toolerr.Finding) (sure int) {
 		f.Rule = toolerr.RuleOutOfRange
 	}
 	switch f.Word = about.word; {
-	case whole && !at.isScalar() && !slices.Contains(wholeRules, f.Rule):
+	case whole && v.isInside(f, at):
 		f.Fields = []string{about.path, inside}
 	case f.Word == "":
 		f.Fields = []string{about.path}
 	}
 	return plain
+}
+
+// isInside reports whether what a finding states of a list, of an object or of a text with a syntax can
+// only be said of something in it.
+func (v *view) isInside(f *toolerr.Finding, at *place) bool {
+	if !at.isScalar() {
+		return !slices.Contains(wholeRules, f.Rule)
+	}
+	statement := isSentence(at.text) && (v.listed || isComposed(at.text) && f.Limit == "")
+	return statement && f.Rule != toolerr.RuleSyntax && f.Rule != toolerr.RuleRequired
 }
 
 // inside is the second field of a finding about something in the list or the object at the first.

@@ -178,12 +178,12 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && v.guess(f) > 0 {
 		path, beside = v.paths(f)
 	}
-	if text := v.call.textAt(path); v.single && !v.mayShow(f.Word) && (!v.mayShow(f.Value) || !show) && isSentence(text) {
+	if text := v.call.textAt(path); v.single && !v.listed && !v.mayShow(f.Word) && (!v.mayShow(f.Value) || !show) && isSentence(text) {
 		if about := v.call.about(v.message, f, v.plain); about.path == path {
 			f.Word = cmp.Or(about.word, f.Word)
 		}
 	}
-	if f.Limit == "" && v.single {
+	if f.Limit == "" && v.single && !v.listed {
 		v.limitOf(f, path)
 	}
 	if sent := v.call.textAt(path); sent != "" && sent == f.Limit && !f.Beyond && (f.Rule == toolerr.RuleTooLarge || f.Rule == toolerr.RuleTooSmall) {
@@ -206,7 +206,7 @@ func (v *view) add(f *toolerr.Finding) {
 	if path == "" && v.call.mayShowPath(at.path) {
 		path = at.path
 	}
-	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && f.Rule != toolerr.RuleConflict && f.Rule != toolerr.RuleDepends && isSentence(v.call.textAt(path)) {
+	if word := cmp.Or(f.Word, f.Value); beside == "" && word != "" && v.single && !v.listed && f.Rule != toolerr.RuleConflict && f.Rule != toolerr.RuleDepends && isSentence(v.call.textAt(path)) {
 		switch about := v.call.about(v.message, f, v.plain); {
 		case about.path != path:
 		case about.word != word && about.marked:
